@@ -1,0 +1,34 @@
+"""Message ids: what the line on the screen says, and what an event carries as its code.
+
+A number never changes its meaning. A refusal shows REFUSED + the error code of the rules core
+(1 to 63). The names are these constants in lower case (FORMATS.md, `message`).
+"""
+
+from micropython import const
+
+NOTHING = const(0)
+LAY_FIRST = const(1)
+YOUR_TURN = const(2)
+PLAY_AGAIN = const(3)
+SCORED = const(4)
+DREW = const(5)
+PASSED = const(6)
+TWO_TILES = const(7)
+UNKNOWN_TAG = const(8)
+FOREIGN_TAG = const(9)
+COUNTERFEIT = const(10)
+PLACE_BACK = const(11)
+TILE_MOVED = const(12)
+CHOOSE_PORT = const(13)
+SLOT_DEAD = const(14)
+SLOT_WEAK = const(15)
+NOT_YOUR_PAD = const(16)
+OUT_OR_DRAW = const(17)
+TAP_REMAINING = const(18)
+ROUND_OVER = const(19)
+CLEAR_TABLE = const(20)
+MATCH_OVER = const(21)
+UNDONE = const(22)
+LIFT_TILE = const(23)
+
+REFUSED = const(64)

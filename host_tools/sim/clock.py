@@ -1,0 +1,32 @@
+"""The virtual clock: time moves only when something is said to take time (DESIGN.md, decision 4).
+
+Chips read `now_ns`; bus calls, frames and sleeping move it by `advance`. Physical events (a tile
+laid down) are planned with `at` and happen exactly when the clock passes them, also in the
+middle of a long bus call.
+"""
+
+import heapq
+from collections.abc import Callable
+
+
+class VirtualClock:
+    """Nanoseconds since the board was switched on. Host time plays no part."""
+
+    def __init__(self) -> None:
+        self.now_ns = 0
+        self._planned: list[tuple[int, int, Callable[[], None]]] = []
+        self._sequence = 0
+
+    def advance(self, span_ns: int) -> None:
+        """Move on by `span_ns` >= 0 and run what is due on the way, in order of time."""
+        end_ns = self.now_ns + span_ns
+        while self._planned and self._planned[0][0] <= end_ns:
+            due_ns, _, action = heapq.heappop(self._planned)
+            self.now_ns = max(self.now_ns, due_ns)
+            action()
+        self.now_ns = max(self.now_ns, end_ns)
+
+    def at(self, due_ns: int, action: Callable[[], None]) -> None:
+        """Run `action` when the clock reaches `due_ns` (at the next move if that is past)."""
+        heapq.heappush(self._planned, (due_ns, self._sequence, action))
+        self._sequence += 1
