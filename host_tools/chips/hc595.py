@@ -1,0 +1,75 @@
+"""Emulated chain of 74HC595 shift registers whose outputs select the reader chips.
+
+Source: SN74HC595 data sheet, section 8 (function table). Every byte clocked on the shared bus
+shifts through the chain, whoever it was meant for; the outputs change only at a rising edge of
+the latch (RCLK) or when /OE moves. While /OE is high the outputs float and the pull-up on every
+select line wins: all read 1.
+
+Output numbers: chip 0 is the one next to the controller, output 8 * chip + q for its pin Qq
+(q = 0 is QA). Sent MSB first, the last byte of a pattern ends in chip 0, its bit 0 at QA.
+"""
+
+from collections.abc import Callable
+
+
+class HC595Chain:
+    """`chips` registers in a row, 8 outputs each; pure logic, so no clock."""
+
+    def __init__(self, chips: int) -> None:
+        self.chips = chips
+        self.outputs = 8 * chips
+        self._all_high = (1 << self.outputs) - 1
+        self._shifted = 0  # undefined at power-up in the data sheet; zeros select everything
+        self._latched = 0
+        self._latch_level = 0
+        self._enable_level = 1  # a pull-up holds /OE until the firmware drives it
+        self._seen = self._all_high
+        self._listeners: list[Callable[[int], None] | None] = [None] * self.outputs
+
+    def on_change(self, output: int, listener: Callable[[int], None]) -> None:
+        """Call `listener(level)` whenever this output changes."""
+        self._listeners[output] = listener
+
+    def hear(self, data: bytes) -> None:
+        """Every byte clocked on the bus, MSB first."""
+        if len(data) >= self.chips:
+            self._shifted = int.from_bytes(data[-self.chips :], "big")
+        else:
+            moved = (self._shifted << (8 * len(data))) | int.from_bytes(data, "big")
+            self._shifted = moved & self._all_high
+
+    def set_latch(self, level: int) -> None:
+        """RCLK: a rising edge copies the shift register to the outputs."""
+        if level and not self._latch_level:
+            self._latched = self._shifted
+            self._drive()
+        self._latch_level = level
+
+    def set_enable(self, level: int) -> None:
+        """/OE: low drives the outputs, high leaves them to the pull-ups."""
+        if level != self._enable_level:
+            self._enable_level = level
+            self._drive()
+
+    def level(self, output: int) -> int:
+        """The level on this output's line now."""
+        return (self._seen >> output) & 1
+
+    def _drive(self) -> None:
+        """Tell the listeners of changed lines: first those that rise, so a select ends before the
+        next one begins."""
+        now = self._all_high if self._enable_level else self._latched
+        changed = now ^ self._seen
+        if not changed:
+            return
+        self._seen = now
+        self._tell(changed & now, 1)
+        self._tell(changed & ~now, 0)
+
+    def _tell(self, lines: int, level: int) -> None:
+        while lines:
+            lowest = lines & -lines
+            listener = self._listeners[lowest.bit_length() - 1]
+            if listener is not None:
+                listener(level)
+            lines ^= lowest
