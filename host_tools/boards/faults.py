@@ -1,0 +1,63 @@
+"""What can be wrong with a board config, and how it is said: always one printable line."""
+
+import json
+from typing import NamedTuple
+
+_MAX_SHOWN = 40  # characters of a value that a message quotes
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong: where in the file, what, and what would be right."""
+
+    place: str
+    problem: str
+    accepted: str
+
+
+class BoardError(Exception):
+    """A config that cannot be used. `faults` holds all that was found, the text tells the first."""
+
+    def __init__(self, file: str, faults: list[Fault]) -> None:
+        self.file = printable(file)
+        self.faults = faults
+        self.place, self.problem, self.accepted = faults[0]
+        super().__init__(line(file, faults[0]))
+
+
+def line(file: str, fault: Fault) -> str:
+    """`FILE: place: what: accepted`."""
+    return f"{printable(file)}: {fault.place}: {fault.problem}: {fault.accepted}"
+
+
+def printable(text: str) -> str:
+    """`text` on one line and in characters that every terminal can be sent."""
+    if text.isprintable():
+        return text
+    return json.dumps(text)[1:-1]
+
+
+def shown(value: object) -> str:
+    """A value of a config as a message quotes it: short, on one line."""
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, float) and value in (float("inf"), float("-inf")):
+        return "a number too large"
+    text = json.dumps(value)
+    return text if len(text) <= _MAX_SHOWN else text[:_MAX_SHOWN] + "..."
+
+
+def place(path: list[str | int]) -> str:
+    """`buses.readers.sck`, `slots.selects[3]`; the whole config is `config`."""
+    text = ""
+    for step in path:
+        if isinstance(step, int):
+            text += f"[{step}]"
+        elif step.isidentifier() and step.isascii() and len(step) <= _MAX_SHOWN:
+            text += f".{step}" if text else step
+        elif step.isdecimal() and step.isascii() and len(step) <= _MAX_SHOWN:
+            text += f".{step}" if text else step
+        else:
+            text += f"[{shown(step)}]"
+    return text or "config"

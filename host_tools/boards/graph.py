@@ -1,0 +1,159 @@
+"""The slot graph of a board: names, neighbours, and what is wrong with hand-written links.
+
+Slots count from 0; a reader's number is its slot, or the number of slots + its pad.
+"""
+
+from host_tools.boards.faults import Fault, shown
+
+NONE = 255  # no neighbour
+NORTH, EAST, SOUTH, WEST = range(4)
+DIRECTIONS = ("north", "east", "south", "west")
+
+
+def slot_names(config: dict) -> list[str]:
+    """Names in the order of slot numbers: a1, b1 ... on a grid, else as the config lists them."""
+    slots = config["slots"]
+    if "grid" not in slots:
+        return list(slots["names"])
+    columns, rows = slots["grid"]["columns"], slots["grid"]["rows"]
+    return [f"{chr(ord('a') + x)}{y + 1}" for y in range(rows) for x in range(columns)]
+
+
+def pad_names(config: dict) -> list[str]:
+    """p0, p1 ..."""
+    return [f"p{number}" for number in range(len(config["pads"]))]
+
+
+def neighbours(config: dict) -> bytearray:
+    """[slot * 4 + d] is the neighbour at d = 0 north, 1 east, 2 south, 3 west; 255 is none."""
+    slots = config["slots"]
+    if "grid" in slots:
+        return _grid(slots["grid"]["columns"], slots["grid"]["rows"])
+    return bytearray(NONE if to is None else to for row in slots["neighbours"] for to in row)
+
+
+def _grid(columns: int, rows: int) -> bytearray:
+    links = bytearray([NONE]) * (4 * columns * rows)
+    for slot in range(columns * rows):
+        x, y = slot % columns, slot // columns
+        if y > 0:
+            links[4 * slot + NORTH] = slot - columns
+        if x < columns - 1:
+            links[4 * slot + EAST] = slot + 1
+        if y < rows - 1:
+            links[4 * slot + SOUTH] = slot + columns
+        if x > 0:
+            links[4 * slot + WEST] = slot - 1
+    return links
+
+
+def faults(config: dict) -> list[Fault]:
+    """Wrong lists of slots; of links too where the board gives them itself."""
+    slots = config["slots"]
+    found = _form(slots)
+    if found:
+        return found
+    found = _counts(config)
+    if "names" in slots and not found:
+        found = _repeated_names(slots["names"]) + _links(slots["names"], slots["neighbours"])
+        found = found or _islands(slots["names"], neighbours(config))
+    return found
+
+
+def _form(slots: dict) -> list[Fault]:
+    accepted = "grid, or names with neighbours"
+    listed = [field for field in ("names", "neighbours") if field in slots]
+    if "grid" in slots and listed:
+        return [Fault(f"slots.{listed[0]}", "stands beside grid", accepted)]
+    if "grid" not in slots and len(listed) < 2:
+        missing = "neighbours" if listed == ["names"] else "names" if listed else "grid"
+        return [Fault(f"slots.{missing}", "is missing", accepted)]
+    return []
+
+
+def _counts(config: dict) -> list[Fault]:
+    slots = config["slots"]
+    grid = slots.get("grid")
+    count = grid["columns"] * grid["rows"] if grid else len(slots["names"])
+    found = [
+        Fault(f"slots.{field}", f"has {len(slots[field])} entries", f"{count}, one for each slot")
+        for field in ("selects", "neighbours")
+        if field in slots and len(slots[field]) != count
+    ]
+    if count + len(config["pads"]) > NONE - 1:
+        readers = count + len(config["pads"])
+        found.append(Fault("slots", f"{readers} readers with the pads", f"at most {NONE - 1}"))
+    return found
+
+
+def _repeated_names(names: list[str]) -> list[Fault]:
+    return [
+        Fault(f"slots.names[{slot}]", f"{shown(name)} is slot {names.index(name)} too", "its own")
+        for slot, name in enumerate(names)
+        if names.index(name) != slot
+    ]
+
+
+def _links(names: list[str], rows: list[list[int | None]]) -> list[Fault]:
+    found = []
+    for slot, row in enumerate(rows):
+        for direction, to in enumerate(row):
+            wrong = None if to is None else _wrong_link(names, rows, slot, direction)
+            if wrong:
+                where = f"slots.neighbours[{slot}][{direction}]"
+                found.append(Fault(where, wrong[0], wrong[1]))
+    return found
+
+
+def _wrong_link(
+    names: list[str], rows: list[list[int | None]], slot: int, direction: int
+) -> tuple[str, str] | None:
+    """What is wrong with one link, and what is accepted."""
+    to = rows[slot][direction]
+    way, back = DIRECTIONS[direction], (direction + 2) % 4
+    if to >= len(rows):
+        return f"there is no slot {to}", f"a slot from 0 to {len(rows) - 1}, or null"
+    if to == slot:
+        return f"{names[slot]} is its own neighbour", "another slot, or null"
+    if to in rows[slot][:direction]:
+        return f"{names[to]} is a neighbour of {names[slot]} twice", "each neighbour once"
+    if rows[to][back] != slot:
+        problem = f"{way} of {names[slot]} is {names[to]}, but not the other way round"
+        return problem, f"{slot} ({names[slot]}) as {DIRECTIONS[back]} of {names[to]}"
+    return None
+
+
+def _islands(names: list[str], links: bytearray) -> list[Fault]:
+    """Slots that no chain of tiles can reach from the largest connected part."""
+    parts: list[list[int]] = []
+    seen: set[int] = set()
+    for slot in range(len(names)):
+        if slot not in seen:
+            part = _reached(slot, links)
+            seen.update(part)
+            parts.append(part)
+    main = max(parts, key=len, default=[])
+    return [
+        Fault(
+            f"slots.neighbours[{part[0]}]",
+            f"{_listed([names[slot] for slot in part])} cannot be reached from {names[main[0]]}",
+            "links that join all slots",
+        )
+        for part in parts
+        if part is not main
+    ]
+
+
+def _reached(start: int, links: bytearray) -> list[int]:
+    found, waiting = {start}, [start]
+    while waiting:
+        slot = waiting.pop()
+        for to in links[4 * slot : 4 * slot + 4]:
+            if to != NONE and to not in found:
+                found.add(to)
+                waiting.append(to)
+    return sorted(found)
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")

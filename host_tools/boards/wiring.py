@@ -1,0 +1,78 @@
+"""Who is on which bus and on which select line, and who taps on which pad."""
+
+from collections.abc import Iterator
+
+from host_tools.boards.faults import Fault
+from host_tools.boards.graph import pad_names, slot_names
+
+_CHIP_ADDRESSES = {"ssd1306": (60, 61)}  # SSD1306 data sheet, section 8.1.5: SA0 picks one
+_PLAYERS = (2, 3, 4)
+
+
+def faults(config: dict) -> list[Fault]:
+    """Buses that are not there, I2C addresses, select lines and seats."""
+    return [*_buses(config), *_address(config), *_lines(config), *_seats(config)]
+
+
+def _buses(config: dict) -> Iterator[Fault]:
+    wanted = [("selects", "spi"), ("readers", "spi"), ("display", "i2c")]
+    for part, kind in wanted:
+        if part not in config:
+            continue
+        name = config[part]["bus"]
+        able = [bus for bus, row in config["buses"].items() if row["kind"] == kind]
+        accepted = f"one of {', '.join(able)}" if able else f"a bus of kind {kind} in buses"
+        if name not in config["buses"]:
+            yield Fault(f"{part}.bus", f'there is no bus "{name}"', accepted)
+        elif name not in able:
+            yield Fault(f"{part}.bus", f"{name} is no {kind} bus", accepted)
+
+
+def _address(config: dict) -> Iterator[Fault]:
+    if "display" in config:
+        address, chip = config["display"]["address"], config["display"]["chip"]
+        if address not in _CHIP_ADDRESSES[chip]:
+            able = " or ".join(f"{one} ({one:#x})" for one in _CHIP_ADDRESSES[chip])
+            yield Fault("display.address", f"a {chip} never answers at {address}", able)
+
+
+def lines(config: dict) -> Iterator[tuple[str, str, int]]:
+    """(place, slot or pad, select line) of each reader, in the order of reader numbers."""
+    for slot, name in enumerate(slot_names(config)):
+        yield f"slots.selects[{slot}]", name, config["slots"]["selects"][slot]
+    for pad, name in enumerate(pad_names(config)):
+        yield f"pads[{pad}].select", name, config["pads"][pad]["select"]
+
+
+def _lines(config: dict) -> Iterator[Fault]:
+    outputs = config["selects"]["outputs"]
+    owner: dict[int, str] = {}
+    taken = {select for _, _, select in lines(config)}
+    free = ", ".join(str(line) for line in range(outputs) if line not in taken) or "none is left"
+    for place, name, select in lines(config):
+        if select >= outputs:
+            yield Fault(place, f"there is no select line {select}", f"0 to {outputs - 1}")
+        elif select in owner:
+            problem = f"select line {select} of {name} is that of {owner[select]} too"
+            yield Fault(place, problem, f"a free line: {free}")
+        owner.setdefault(select, name)
+    if not owner:
+        yield Fault("slots", "there is no reader at all", "one slot or one pad at least")
+
+
+def _seats(config: dict) -> Iterator[Fault]:
+    pads = len(config["pads"])
+    for players in _PLAYERS:
+        row = config["seats"].get(str(players))
+        if row is None:
+            if players <= pads:
+                accepted = f"a list of {players} pads, one for each seat"
+                yield Fault(f"seats.{players}", "is missing", accepted)
+            continue
+        for seat, pad in enumerate(row):
+            place = f"seats.{players}[{seat}]"
+            if pad >= pads:
+                accepted = f"0 to {pads - 1}" if pads else "pads first"
+                yield Fault(place, f"there is no pad {pad}", accepted)
+            elif pad in row[:seat]:
+                yield Fault(place, f"pad {pad} is at seat {row.index(pad)} too", "each pad once")
