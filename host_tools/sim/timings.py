@@ -8,3 +8,4 @@ CPU_PER_BUS_CALL_NS = 55_000  # one SPI, I2C or bitstream call, with the pin cal
 CLOCK_READ_NS = 5_000  # one ticks_ms() or ticks_us()
 WS2812_BIT_NS = 1_250  # WS2812B data sheet: 1.25 us a bit
 I2C_BITS_PER_BYTE = 9  # eight bits and the acknowledge
+ASYNC_ROUND_NS = 198_000  # one `await asyncio.sleep_ms()` round of the event loop

@@ -1,0 +1,108 @@
+"""CPython's end of the pipe to a MicroPython process (protocol.md): requests in, ports called."""
+
+import json
+import os
+import struct
+from collections.abc import Callable
+
+from host_tools.sim.ports import Ports, Stop
+
+_REQUEST = struct.Struct("<BBHHHI")
+_REPLY = struct.Struct("<HIBBHH")  # time as low 16 and high 32 bits, status, flag, length
+FLAG_REPORT, FLAG_STOP = 1, 2
+
+
+class FirmwareFailed(Exception):
+    """The firmware's process ended with an exception or without a word. The text says which."""
+
+
+class Bridge:
+    """Serves one MicroPython process until it stops."""
+
+    def __init__(self, ports: Ports, from_table: int, to_table: int) -> None:
+        self._ports = ports
+        self._from_table = from_table
+        self._to_table = to_table
+        self._buffer = b""
+        self._handlers: dict[int, Callable[[int, int, bytes], None]] = {
+            1: lambda pin, level, _: ports.pin_write(pin, level),
+            2: lambda pin, b, _: self._reply(status=ports.pin_read(pin)),
+            3: self._spi_open,
+            4: lambda number, b, data: self._forget(ports.spi(number, data)),
+            5: lambda number, b, data: self._reply(data=ports.spi(number, data)),
+            6: self._i2c_open,
+            7: lambda n, addr, data: self._reply(status=ports.i2c_write(n, addr, data)),
+            8: self._i2c_read,
+            9: lambda pin, b, data: ports.bitstream(pin, data),
+            10: self._sleep,
+            12: lambda a, b, _: self._reply(),
+            13: lambda kind, place, data: ports.on_event(kind, place, data[0], data[1]),
+            15: lambda pin, b, data: ports.pwm(pin, *struct.unpack("<IH", data)),
+            16: self._failed,
+        }
+
+    def serve(self) -> None:
+        """Carry out requests until the firmware is stopped; FirmwareFailed if it ends itself."""
+        while True:
+            op, a, b, data = self._request()
+            if op != 11:
+                self._handlers[op](a, b, data)
+                continue
+            try:
+                self._ports.idle(b, bool(a))
+            except Stop:
+                self._reply(flag=FLAG_STOP)
+                return
+            self._reply()
+
+    def report(self) -> dict:
+        """Ask the awaiting firmware for its state. Only from within `Ports.on_idle`."""
+        self._reply(flag=FLAG_REPORT)
+        while True:
+            op, _, _, data = self._request()
+            if op == 14:
+                return json.loads(data)
+            if op == 16:
+                self._failed(0, 0, data)
+
+    def _request(self) -> tuple[int, int, int, bytes]:
+        op, a, b, length, _, charge_us = _REQUEST.unpack(self._take(12))
+        if charge_us:
+            self._ports.clock.advance(charge_us * 1000)
+        return op, a, b, self._take(length) if length else b""
+
+    def _take(self, count: int) -> bytes:
+        while len(self._buffer) < count:
+            more = os.read(self._from_table, 65536)
+            if not more:
+                raise FirmwareFailed("the MicroPython process ended without a word")
+            self._buffer += more
+        taken, self._buffer = self._buffer[:count], self._buffer[count:]
+        return taken
+
+    def _reply(self, data: bytes = b"", status: int = 0, flag: int = 0) -> None:
+        now_us = self._ports.clock.now_ns // 1000
+        head = _REPLY.pack(now_us & 0xFFFF, now_us >> 16, int(status), flag, len(data), 0)
+        os.write(self._to_table, head + data)
+
+    def _forget(self, _: bytes) -> None:
+        """What came back while writing is not asked for."""
+
+    def _spi_open(self, number: int, b: int, data: bytes) -> None:
+        baud, sck, mosi, miso = struct.unpack("<IBBB", data)
+        self._ports.spi_open(number, baud, sck, mosi, miso)
+
+    def _i2c_open(self, number: int, b: int, data: bytes) -> None:
+        freq, sda, scl = struct.unpack("<IBB", data)
+        self._ports.i2c_open(number, freq, sda, scl)
+
+    def _i2c_read(self, number: int, address: int, data: bytes) -> None:
+        answer = self._ports.i2c_read(number, address, struct.unpack("<H", data)[0])
+        self._reply(data=answer or b"", status=answer is not None)
+
+    def _sleep(self, a: int, b: int, data: bytes) -> None:
+        self._ports.sleep_us(struct.unpack("<I", data)[0])
+        self._reply()
+
+    def _failed(self, a: int, b: int, data: bytes) -> None:
+        raise FirmwareFailed(data.decode(errors="replace").strip())

@@ -1,0 +1,90 @@
+"""Runs the compiled firmware on a real MicroPython in its own process, on the simulated board."""
+
+import contextlib
+import json
+import os
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from host_tools.runtimes.micropython import binary
+from host_tools.runtimes.micropython.bridge import Bridge, FirmwareFailed
+from host_tools.sim.ports import Ports
+
+HEAP = "256k"  # 64-bit data takes twice the Pico's
+
+
+def run(
+    ports: Ports, files: dict[str, object], hook: object, firmware: Path | None = None
+) -> None:
+    """Run main.py until `Ports.on_idle` raises Stop; FirmwareFailed if it ends otherwise.
+
+    `files`: name -> JSON value or bytes, what lies on the board's flash beside the firmware.
+    `hook` gets the attribute `report`, a callable for the firmware's state while it awaits.
+    `firmware`: another folder with a main.py than the compiled firmware.
+    """
+    program = binary.find()
+    if program is None:
+        raise FirmwareFailed(binary.MISSING)
+    with tempfile.TemporaryDirectory(prefix="table-") as flash, _one_cpu():
+        for name, value in files.items():
+            data = value if isinstance(value, bytes) else json.dumps(value).encode()
+            (Path(flash) / name).write_bytes(data)
+        _serve(ports, hook, program, flash, firmware or binary.compiled_firmware())
+
+
+def _serve(ports: Ports, hook: object, program: str, flash: str, firmware: Path) -> None:
+    board_in, table_out = os.pipe()
+    table_in, board_out = os.pipe()
+    path = f"{binary.SHIM}:{firmware}:.frozen"
+    process = subprocess.Popen(
+        [
+            program,
+            "-X",
+            f"heapsize={HEAP}",
+            str(binary.SHIM / "run_table.py"),
+            str(table_in),
+            str(table_out),
+        ],
+        cwd=flash,
+        env={**os.environ, "MICROPYPATH": path},
+        pass_fds=(table_in, table_out),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    os.close(table_in)
+    os.close(table_out)
+    try:
+        bridge = Bridge(ports, board_in, board_out)
+        hook.report = bridge.report
+        bridge.serve()
+    except (FirmwareFailed, BrokenPipeError) as error:
+        raise FirmwareFailed(f"{error}\n{_last_words(process)}".strip()) from None
+    finally:
+        os.close(board_out)
+        os.close(board_in)
+        _last_words(process)
+
+
+def _last_words(process: subprocess.Popen) -> str:
+    """End the process and return what it printed."""
+    process.kill()
+    if process.stdout.closed:
+        return ""
+    return process.communicate()[0].decode(errors="replace").strip()
+
+
+@contextlib.contextmanager
+def _one_cpu() -> Iterator[None]:
+    """Keep both processes on one CPU: a transaction then takes 10 us in place of 130."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {sorted(before)[os.getpid() % len(before)]})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)

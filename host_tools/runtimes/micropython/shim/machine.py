@@ -1,0 +1,94 @@
+"""`machine` over the pipe: what the firmware uses of it, nothing else."""
+
+import bridge
+
+
+class Pin:
+    IN = 0
+    OUT = 1
+    OPEN_DRAIN = 2
+    PULL_UP = 1
+    PULL_DOWN = 2
+
+    def __init__(self, number, mode=0, pull=None, value=None):
+        self.number = number
+        if mode == Pin.OUT and value is not None:
+            self.value(value)
+
+    def value(self, level=None):
+        if level is None:
+            return bridge.ask(bridge.PIN_READ, self.number, 0, bridge.small, 0, bridge.small)
+        bridge.post(bridge.PIN_WRITE, self.number, 1 if level else 0, bridge.small, 0)
+        return None
+
+    __call__ = value
+
+
+class SPI:
+    def __init__(self, number, baudrate, sck, mosi, miso, polarity=0, phase=0):
+        self._number = number
+        bridge.put_u32(baudrate, 0)
+        bridge.small[4] = sck.number
+        bridge.small[5] = mosi.number
+        bridge.small[6] = miso.number
+        bridge.post(bridge.SPI_OPEN, number, 0, bridge.small, 7)
+
+    def write(self, data):
+        bridge.post(bridge.SPI_WRITE, self._number, 0, data, len(data))
+
+    def write_readinto(self, data, into):
+        if len(data) != len(into):
+            raise ValueError("buffers must be the same length")
+        bridge.ask(bridge.SPI_EXCHANGE, self._number, 0, data, len(data), into)
+
+
+class I2C:
+    def __init__(self, number, scl, sda, freq=400_000):
+        self._number = number
+        bridge.put_u32(freq, 0)
+        bridge.small[4] = sda.number
+        bridge.small[5] = scl.number
+        bridge.post(bridge.I2C_OPEN, number, 0, bridge.small, 6)
+
+    def writeto(self, address, data, stop=True):
+        if not bridge.ask(
+            bridge.I2C_WRITE, self._number, address, data, len(data), bridge.small
+        ):
+            raise OSError(5)
+        return len(data)
+
+    def readfrom_into(self, address, into, stop=True):
+        bridge.small[0] = len(into) & 255
+        bridge.small[1] = len(into) >> 8
+        if not bridge.ask(bridge.I2C_READ, self._number, address, bridge.small, 2, into):
+            raise OSError(5)
+
+
+class PWM:
+    def __init__(self, pin, freq=0, duty_u16=0):
+        self._pin = pin.number
+        self._freq = freq
+        self._duty = duty_u16
+
+    def _send(self):
+        bridge.put_u32(self._freq, 0)
+        bridge.small[4] = self._duty & 255
+        bridge.small[5] = self._duty >> 8
+        bridge.post(bridge.PWM, self._pin, 0, bridge.small, 6)
+
+    def freq(self, hertz):
+        self._freq = hertz
+        self._send()
+
+    def duty_u16(self, duty):
+        self._duty = duty
+        self._send()
+
+    def deinit(self):
+        self.duty_u16(0)
+
+
+def bitstream(pin, encoding, timing, data):
+    if encoding != 0:
+        raise ValueError("encoding 0 is the only one there is")
+    bridge.post(bridge.BITSTREAM, pin.number, 0, data, len(data))

@@ -1,0 +1,18 @@
+"""What the simulator asks of the running firmware. The same file serves both runtimes."""
+
+import gc
+import json
+
+
+def snapshot(app):
+    """Return the state of the table as a dict of plain values."""
+    return app.snapshot()
+
+
+def as_bytes(app):
+    """Return the snapshot as JSON, with the heap's figures where there are any."""
+    state = snapshot(app)
+    if hasattr(gc, "mem_alloc"):
+        gc.collect()
+        state["memory"] = {"allocated": gc.mem_alloc(), "free": gc.mem_free()}
+    return json.dumps(state).encode()

@@ -1,0 +1,39 @@
+"""Runs the firmware's own main.py on the simulated board: `micropython run_table.py FD_IN FD_OUT`."""
+
+import io
+import sys
+
+import bridge
+import report
+import virtual_loop
+
+
+class _Observer:
+    """Hands what the table reports to the board."""
+
+    def attach(self, app):
+        virtual_loop.board.pending = app.pending
+        virtual_loop.board.report = lambda: report.as_bytes(app)
+
+    def emit(self, kind, place, tile, code):
+        bridge.small[0] = tile
+        bridge.small[1] = code
+        bridge.post(bridge.EVENT, kind, place, bridge.small, 2)
+
+
+def _run():
+    virtual_loop.install()
+    import main
+
+    try:
+        main.main(_Observer())
+    except virtual_loop.Stopped:
+        return
+    except Exception as error:
+        text = io.StringIO()
+        sys.print_exception(error, text)
+        data = text.getvalue().encode()
+        bridge.post(bridge.FAILED, 0, 0, data, len(data))
+
+
+_run()

@@ -1,0 +1,97 @@
+"""A board file turned into chips and wires: the simulated table under the tiles.
+
+What is wired where is read from board.json, as a builder would solder it; the firmware reads the
+same file, and where the two disagree it talks to nothing, as on a real board.
+"""
+
+from host_tools.chips.button import Button
+from host_tools.chips.buzzer import Buzzer
+from host_tools.chips.field import Field
+from host_tools.chips.hc595 import HC595Chain
+from host_tools.chips.mfrc522 import MFRC522
+from host_tools.chips.ssd1306 import SSD1306
+from host_tools.chips.ws2812 import WS2812Chain
+from host_tools.sim.clock import VirtualClock
+from host_tools.sim.ports import Ports, SpiWires
+
+
+class SimulatedBoard:
+    """Chips by their place: `readers` and `fields` by reader index (slots, then pads)."""
+
+    def __init__(self, config: dict) -> None:
+        self.config = config
+        self.clock = VirtualClock()
+        self.ports = Ports(self.clock)
+        self.fields: list[Field] = []
+        self.readers: list[MFRC522] = []
+        self.buttons: dict[str, Button] = {}
+        self.display: SSD1306 | None = None
+        self.strip: WS2812Chain | None = None
+        self.spi = self._wire_readers()
+        self._wire_buttons()
+        self._wire_lights()
+
+    def _wire_readers(self) -> SpiWires:
+        config, ports = self.config, self.ports
+        bus = config["buses"][config["readers"]["bus"]]
+        wires = SpiWires()
+        ports.spi_wires[bus["sck"], bus["mosi"], bus["miso"]] = wires
+        selects = config["selects"]
+        chain = HC595Chain(selects["outputs"] // 8)
+        wires.listeners.append(chain)
+        ports.pin_outputs[selects["latch"]] = chain.set_latch
+        ports.pin_outputs[selects["enable"]] = chain.set_enable
+        outputs = config["slots"]["selects"] + [pad["select"] for pad in config["pads"]]
+        for output in outputs:
+            field = Field(self.clock)
+            reader = MFRC522(self.clock, field)
+            self.fields.append(field)
+            self.readers.append(reader)
+            chain.on_change(output, self._select_line(wires, reader))
+        reset = config["readers"].get("reset")
+        if reset is not None:
+            ports.pin_outputs[reset] = self._reset_all
+        return wires
+
+    @staticmethod
+    def _select_line(wires: SpiWires, reader: MFRC522) -> object:
+        def moved(level: int) -> None:
+            if level:
+                wires.selected.remove(reader)
+                reader.deselect()
+            else:
+                wires.selected.append(reader)
+                reader.select()
+
+        return moved
+
+    def _reset_all(self, level: int) -> None:
+        for reader in self.readers:
+            reader.set_reset(level)
+
+    def _wire_buttons(self) -> None:
+        for name, pin in self.config["buttons"].items():
+            button = Button(self.clock)
+            self.buttons[name] = button
+            self.ports.pin_inputs[pin] = button.level
+
+    def _wire_lights(self) -> None:
+        config, ports = self.config, self.ports
+        strip = config.get("strip")
+        if strip:
+            self.strip = WS2812Chain(strip["tracks"] * strip["leds"])
+            ports.strips[strip["pin"]] = self.strip
+        display = config.get("display")
+        if display:
+            bus = config["buses"][display["bus"]]
+            self.display = SSD1306()
+            wires = ports.i2c_wires.setdefault((bus["sda"], bus["scl"]), {})
+            wires[display["address"]] = self.display
+        buzzer = config.get("buzzer")
+        if buzzer:
+            self.buzzer = Buzzer(self.clock)
+            ports.pwm_outputs[buzzer["pin"]] = self._sound
+
+    def _sound(self, freq_hz: int, duty_u16: int) -> None:
+        self.buzzer.set_frequency(freq_hz)
+        self.buzzer.set_duty(duty_u16)

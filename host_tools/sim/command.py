@@ -1,0 +1,116 @@
+"""`domino-table simulate`: scenarios on the simulated board, on either runtime."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from host_tools.records.notation import printable
+from host_tools.records.reading import entries
+from host_tools.runtimes.micropython.bridge import FirmwareFailed
+
+HELP = "run the whole firmware on a simulated board through scenarios of physical events"
+_RUNTIMES = ("cpython", "micropython", "rp2040")
+
+
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Add `simulate` to the command line."""
+    parser = subparsers.add_parser("simulate", help=HELP, description=HELP)
+    parser.add_argument("files", nargs="+", metavar="SCENARIO", help="scenario file; - is stdin")
+    parser.add_argument("--json", action="store_true", help="one result object a line")
+    parser.add_argument("--runtime", choices=_RUNTIMES, default="cpython")
+    parser.add_argument("--pictures", metavar="DIR", help="write PNGs of table, strip and screen")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """0, or 2 if an expect failed, or 1 if a scenario could not be run."""
+    problem = _cannot_run(args)
+    if problem:
+        print(problem, file=sys.stderr)
+        return 1
+    status = 0
+    for file in args.files:
+        for entry in entries(file):
+            status = max(status, _one(args, file, entry), key=(0, 2, 1).index)
+    return status
+
+
+def _cannot_run(args: argparse.Namespace) -> str | None:
+    from host_tools.runtimes.micropython import binary
+
+    if args.runtime == "rp2040":
+        return "runtime rp2040 is not built yet; what works: cpython, micropython"
+    if args.runtime == "micropython" and binary.find() is None:
+        return binary.MISSING
+    if args.pictures:
+        try:
+            Path(args.pictures).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            return f"--pictures {printable(args.pictures)}: {error.strerror}; accepted: a folder"
+    return None
+
+
+def _one(args: argparse.Namespace, file: str, entry: object) -> int:
+    from host_tools.sim.run import Simulation
+    from host_tools.sim.scenario import ScenarioError, read
+
+    if entry.error:
+        print(f"{entry.place}: {entry.error}", file=sys.stderr)
+        return 1
+    folder = Path.cwd() if file == "-" else Path(file).resolve().parent
+    try:
+        if entry.twice:
+            raise ScenarioError(f"{entry.place}: field {entry.twice[0]} stands twice")
+        scenario = read(entry.value, entry.place, folder)
+        simulation = Simulation(scenario)
+        result = simulation.run(args.runtime)
+    except ScenarioError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except FirmwareFailed as error:
+        print(f"{entry.place}: the firmware failed: {error}", file=sys.stderr)
+        return 1
+    _show(args, result)
+    if args.pictures:
+        _pictures(args.pictures, simulation)
+    for failure in result["failed"]:
+        print(f"{entry.place}: {_in_words(failure)}", file=sys.stderr)
+    return 2 if result["failed"] else 0
+
+
+def _in_words(failure: dict) -> str:
+    if failure.get("error") == "not_settled":
+        return f"step {failure['step']}: not_settled: the table had not come to rest after 10 s"
+    wanted, got = json.dumps(failure["wanted"]), json.dumps(failure["got"])
+    return f"step {failure['step']}: expect {failure['expect']}: wanted {wanted}, got {got}"
+
+
+def _show(args: argparse.Namespace, result: dict) -> None:
+    if args.json:
+        print(json.dumps(result, ensure_ascii=False))
+        return
+    print(f"{result['id']} on {result['runtime']}")
+    for event in result["events"]:
+        place = event.get("slot", event.get("seat", ""))
+        if "seat" in event:
+            place = f"seat {place}"
+        words = [f"{event['t_ms'] / 1000:9.3f} s", event["kind"], str(place)]
+        words += [str(event[name]) for name in ("tile", "code") if event[name] is not None]
+        print("  ".join(word for word in words if word))
+    final = result["final"]
+    print("screen:")
+    for line in final["screen"]:
+        print(f"  |{line:<21}|")
+    scores = " ".join(str(score) for score in final["scores"])
+    print(f"scores {scores}   total {final['total']}   message {final['message']}")
+    print("all expects held" if not result["failed"] else f"{len(result['failed'])} failed")
+
+
+def _pictures(folder: str, simulation: object) -> None:
+    from host_tools.render.pictures import write
+
+    for path in write(Path(folder), simulation.picture_state()):
+        print(f"picture: {path}", file=sys.stderr)

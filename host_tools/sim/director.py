@@ -1,0 +1,167 @@
+"""Plays a scenario's steps on the simulated board while the firmware runs, and checks expects.
+
+The director acts only when the firmware awaits or when the clock passes a planned moment; it sees
+the firmware's state by asking for a report, as a person sees it by looking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domino.rules import codes
+from host_tools.sim import faults, final
+from host_tools.sim.board import SimulatedBoard
+from host_tools.sim.ports import Stop
+from host_tools.sim.scenario import Scenario, Step
+from host_tools.sim.tags import TileSet
+
+_QUIET_NS = 300_000_000  # nothing pending for this long: the table has settled
+_PATIENCE_NS = 10_000_000_000  # then an expect fails with not_settled
+_MS = 1_000_000
+
+
+class Director:
+    """One run of one scenario. `report` is put here by the runtime before the firmware starts."""
+
+    def __init__(self, scenario: Scenario, board: SimulatedBoard, tiles: TileSet) -> None:
+        self.scenario, self.board, self.tiles = scenario, board, tiles
+        self.report: Callable[[], dict] = dict
+        self.failed: list[dict] = []
+        self.refused_presses: list[tuple[int, int]] = []  # (t_ms, seat)
+        self.last_state: dict = {}
+        self.on_settled: Callable[[dict], None] = lambda state: None
+        self.lying: dict[int, object] = {}  # reader -> tag
+        self.second: dict[int, object] = {}  # reader -> tag that a fault brought
+        self.placed_ns: dict[int, int] = {}  # reader -> when its tile was laid
+        self._next = 0
+        self._waiting_for: Step | None = None  # its expect is to be looked at
+        self._asking: Step | None = None  # a press whose seat must be compared first
+        self._done = False
+        self._changed_ns = 0
+        self._quiet_ns = 0
+        self._plan_next()
+
+    # -- driven by the firmware's awaits ---------------------------------------------------
+    def on_idle(self, pending: bool) -> None:
+        """Called at each await. Raises Stop after the last step has settled."""
+        now_ns = self.board.clock.now_ns
+        if pending:
+            self._quiet_ns = now_ns
+        if self._asking is not None:
+            self._press_if_seat_acts(self._asking)
+        elif self._waiting_for is not None or self._done:
+            self._look(now_ns)
+
+    def _look(self, now_ns: int) -> None:
+        settled = self._has_settled(now_ns)
+        if not settled and now_ns - self._changed_ns < _PATIENCE_NS:
+            return
+        self.last_state = final.readable(self.report(), self.board)
+        self.on_settled(self.last_state)
+        step = self._waiting_for
+        if step is not None:
+            if settled:
+                self.failed += final.differences(step.number, step.expect, self.last_state)
+            else:
+                self.failed.append({"step": step.number, "error": "not_settled"})
+            self._waiting_for = None
+            self._plan_next()
+            return
+        raise Stop
+
+    def _has_settled(self, now_ns: int) -> bool:
+        since_ns = self._changed_ns
+        if now_ns - max(since_ns, self._quiet_ns) < _QUIET_NS:
+            return False
+        seen = all(
+            reader.last_look_ns > since_ns or faults.is_silent(reader)
+            for reader in self.board.readers
+        )
+        read_ns = self.board.ports.pin_read_ns
+        return seen and all(read_ns.get(pin, -1) > since_ns for pin in self._button_pins())
+
+    def _button_pins(self) -> list[int]:
+        return list(self.board.config["buttons"].values())
+
+    # -- driven by the clock ---------------------------------------------------------------
+    def _plan_next(self) -> None:
+        if self._next == len(self.scenario.steps):
+            self._done = True
+            self._changed()
+            return
+        step = self.scenario.steps[self._next]
+        self._next += 1
+        self._at(step.after_ms, lambda: self._begin(step))
+
+    def _at(self, after_ms: int, act: Callable[[], None]) -> None:
+        self.board.clock.at(self.board.clock.now_ns + after_ms * _MS, act)
+
+    def _begin(self, step: Step) -> None:
+        if step.act == "press" and step.seat is not None:
+            self._asking = step
+        elif step.act == "press":
+            self._press(step)
+        elif step.act == "tap":
+            self._tap(step)
+        else:
+            self._act(step)
+            self._end(step)
+
+    def _end(self, step: Step) -> None:
+        self._changed()
+        if step.expect is None:
+            self._plan_next()
+        else:
+            self._waiting_for = step
+
+    def _changed(self) -> None:
+        self._changed_ns = self._quiet_ns = self.board.clock.now_ns
+
+    def _act(self, step: Step) -> None:
+        if step.act == "place":
+            self._put(step.reader, self.tiles.tags[step.value])
+        elif step.act == "lift":
+            self._take(step.reader)
+        elif step.act == "clear":
+            for reader in list(self.lying):
+                self._take(reader)
+        elif step.act == "fault":
+            faults.apply(self, step.reader, step.fault)
+
+    def _put(self, reader: int, tag: object) -> None:
+        self.board.fields[reader].put(tag)
+        self.lying[reader] = tag
+        self.placed_ns[reader] = self.board.clock.now_ns
+
+    def _take(self, reader: int) -> None:
+        self.board.fields[reader].remove(self.lying.pop(reader))
+
+    def _tap(self, step: Step) -> None:
+        tag, field = self.tiles.tags[step.value], self.board.fields[step.reader]
+        field.put(tag)
+
+        def leave() -> None:
+            field.remove(tag)
+            self._end(step)
+
+        self._at(step.hold_ms, leave)
+
+    def _press_if_seat_acts(self, step: Step) -> None:
+        self._asking = None
+        turn = self.report()["turn"]
+        if step.seat == turn:
+            self._press(step)
+            return
+        self.refused_presses.append((self.board.clock.now_ns // _MS, step.seat))
+        self.board.ports.on_event(None, step.seat, codes.NONE, codes.NOT_YOUR_TURN)
+        self._end(step)
+
+    def _press(self, step: Step) -> None:
+        button = self.board.buttons[step.value]
+        button.press()
+
+        def leave() -> None:
+            button.release()
+            self._end(step)
+
+        self._at(step.hold_ms, leave)

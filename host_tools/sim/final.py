@@ -1,0 +1,48 @@
+"""The state of the table in the words of FORMATS.md, and what an expect finds wrong with it."""
+
+from __future__ import annotations
+
+from domino.rules import codes
+from host_tools.boards import reader_names
+from host_tools.records.notation import points, tile_name
+from host_tools.render.read_screen import read_screen
+from host_tools.sim.board import SimulatedBoard
+from host_tools.sim.names import message_name
+
+
+def readable(report: dict, board: SimulatedBoard) -> dict:
+    """Turn the firmware's numbers and the chips' states into the `final` of a result."""
+    names = reader_names(board.config)
+    alerts = [{"slot": names[slot], "kind": message_name(kind)} for slot, kind in report["alerts"]]
+    return {
+        "scores": [points(half) for half in report["scores"]],
+        "turn": None if report["turn"] == codes.NONE else report["turn"],
+        "total": report["total"],
+        "layout": [tile_name(tile) for tile in report["layout"]],
+        "slots": [names[slot] for slot in report["slots"]],
+        "message": message_name(report["message"]),
+        "screen": read_screen(board.display.picture()) if board.display else [],
+        "strip": [list(colour) for colour in board.strip.colours()] if board.strip else [],
+        "alerts": sorted(alerts, key=lambda alert: (alert["slot"], alert["kind"])),
+        "accepted": report["accepted"],
+        "round_over": report["round_over"],
+        "match_over": report["match_over"],
+        "winners": [side for side in range(4) if report["winners"] >> side & 1],
+        "memory": report.get("memory", {}),
+    }
+
+
+def differences(step: int, expect: dict, state: dict) -> list[dict]:
+    """What `expect` asks for and the table does not show: one entry a field."""
+    wrong = []
+    for name, wanted in expect.items():
+        if name == "strip_lit":
+            got = sum(1 for colour in state["strip"] if any(colour))
+        else:
+            got = state[name]
+        if name == "alerts" and isinstance(wanted, list):
+            wanted = sorted(wanted, key=str)
+            got = sorted(got, key=str)
+        if got != wanted or isinstance(got, bool) != isinstance(wanted, bool):
+            wrong.append({"step": step, "expect": name, "wanted": wanted, "got": got})
+    return wrong

@@ -1,0 +1,34 @@
+"""Words for the firmware's numbers: message ids and event kinds, taken from its own constants."""
+
+from domino.rules import codes
+from domino.table import events
+from domino.words import ids
+from host_tools.records.notation import ERRORS
+
+
+def _names(module: object) -> dict[int, str]:
+    return {
+        value: name.lower()
+        for name, value in vars(module).items()
+        if name.isupper() and isinstance(value, int)
+    }
+
+
+_MESSAGES = _names(ids)
+_MESSAGES[ids.NOTHING] = None
+_KINDS = _names(events)
+
+
+def message_name(number: int) -> str | None:
+    """The id of a message, or the error code of a refusal; None for no message."""
+    if number > ids.REFUSED:
+        return ERRORS[number - ids.REFUSED]
+    return _MESSAGES[number]
+
+
+def kind_name(number: int) -> str:
+    """The kind of an event."""
+    return _KINDS[number]
+
+
+NONE = codes.NONE

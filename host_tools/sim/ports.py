@@ -1,0 +1,138 @@
+"""The edge of the simulated microcontroller: every pin, bus and wait of the firmware ends here.
+
+Both runtimes call these same methods, in process or over a pipe, so that both see the same chips
+at the same virtual time. Each call charges what it costs (timings.py); pin calls are free, their
+cost is part of the bus call they frame.
+"""
+
+from collections.abc import Callable
+
+from host_tools.sim import timings
+from host_tools.sim.clock import VirtualClock
+
+HIGH_Z = 0xFF  # what MISO reads when nobody drives it (pulled up)
+
+
+class Stop(Exception):
+    """Raised from `Ports.on_idle` to end the simulation."""
+
+
+class SpiWires:
+    """One SPI bus: who hears the clock, and who answers while selected."""
+
+    def __init__(self) -> None:
+        self.listeners: list = []  # chips that hear every byte: `hear(data)`
+        self.selected: list = []  # chips whose select line is low now: `exchange(data)`
+        self.bytes_clocked = 0
+
+    def exchange(self, data: bytes) -> bytes:
+        """Clock `data` out; return what stood on MISO, as many bytes."""
+        self.bytes_clocked += len(data)
+        for chip in self.listeners:
+            chip.hear(data)
+        if len(self.selected) == 1:
+            return self.selected[0].exchange(data)
+        answer = bytes([HIGH_Z]) * len(data)
+        for chip in self.selected:  # several drive MISO: a low wins
+            answer = bytes(a & b for a, b in zip(answer, chip.exchange(data), strict=True))
+        return answer
+
+
+class Ports:
+    """Pins and buses by number, as wired by `host_tools.sim.board`."""
+
+    def __init__(self, clock: VirtualClock) -> None:
+        self.clock = clock
+        self.spi_wires: dict[tuple[int, int, int], SpiWires] = {}  # by (sck, mosi, miso)
+        self.i2c_wires: dict[tuple[int, int], dict] = {}  # by (sda, scl): address -> chip
+        self.pin_outputs: dict[int, Callable[[int], None]] = {}
+        self.pin_inputs: dict[int, Callable[[], int]] = {}
+        self.strips: dict[int, object] = {}
+        self.pwm_outputs: dict[int, Callable[[int, int], None]] = {}
+        self.on_idle: Callable[[bool], None] = lambda pending: None
+        self.on_event: Callable[[int, int, int, int], None] = lambda *event: None
+        self.levels: dict[int, int] = {}
+        self.pin_read_ns: dict[int, int] = {}
+        self.busiest_step_ns = 0
+        self._spi: dict[int, tuple[SpiWires, int]] = {}
+        self._i2c: dict[int, tuple[dict, int]] = {}
+        self._woke_ns = 0
+
+    # -- pins ------------------------------------------------------------------------------
+    def pin_write(self, pin: int, level: int) -> None:
+        """Drive an output."""
+        if self.levels.get(pin) != level:
+            self.levels[pin] = level
+            if pin in self.pin_outputs:
+                self.pin_outputs[pin](level)
+
+    def pin_read(self, pin: int) -> int:
+        """Level of an input; one that nothing is wired to is pulled up."""
+        self.pin_read_ns[pin] = self.clock.now_ns
+        source = self.pin_inputs.get(pin)
+        return source() if source else self.levels.get(pin, 1)
+
+    def pwm(self, pin: int, freq_hz: int, duty_u16: int) -> None:
+        """Set a PWM output; duty 0 is off."""
+        if pin in self.pwm_outputs:
+            self.pwm_outputs[pin](freq_hz, duty_u16)
+
+    # -- buses -----------------------------------------------------------------------------
+    def spi_open(self, number: int, baud: int, sck: int, mosi: int, miso: int) -> None:
+        """Route SPI `number` to three pins; with nothing wired to them it reads 0xFF."""
+        self._spi[number] = (self.spi_wires.get((sck, mosi, miso), SpiWires()), baud)
+
+    def spi(self, number: int, data: bytes) -> bytes:
+        """Clock `data` out and return what came back, as many bytes."""
+        wires, baud = self._spi[number]
+        self.clock.advance(timings.CPU_PER_BUS_CALL_NS + len(data) * 8_000_000_000 // baud)
+        return wires.exchange(data)
+
+    def i2c_open(self, number: int, freq: int, sda: int, scl: int) -> None:
+        """Route I2C `number` to two pins."""
+        self._i2c[number] = (self.i2c_wires.get((sda, scl), {}), freq)
+
+    def i2c_write(self, number: int, address: int, data: bytes) -> bool:
+        """Write to a device; False where nobody acknowledges."""
+        chips, freq = self._i2c[number]
+        chip = chips.get(address)
+        acknowledged = chip is not None and chip.write(data)
+        self._charge_i2c(freq, len(data) if acknowledged else 0)
+        return acknowledged
+
+    def i2c_read(self, number: int, address: int, count: int) -> bytes | None:
+        """Read from a device; None where nobody acknowledges."""
+        chips, freq = self._i2c[number]
+        chip = chips.get(address)
+        answer = chip.read(count) if chip is not None else None
+        self._charge_i2c(freq, count if answer is not None else 0)
+        return answer
+
+    def _charge_i2c(self, freq: int, count: int) -> None:
+        bits = (count + 1) * timings.I2C_BITS_PER_BYTE + 2  # address, start and stop
+        self.clock.advance(timings.CPU_PER_BUS_CALL_NS + bits * 1_000_000_000 // freq)
+
+    def bitstream(self, pin: int, data: bytes) -> None:
+        """Send WS2812 bits, interrupts off all the while."""
+        self.clock.advance(
+            timings.CPU_PER_BUS_CALL_NS + len(data) * 8 * timings.WS2812_BIT_NS
+        )
+        if pin in self.strips:
+            self.strips[pin].feed(data)
+
+    # -- time ------------------------------------------------------------------------------
+    def clock_read(self) -> int:
+        """Microseconds since power-on; reading costs a little."""
+        self.clock.advance(timings.CLOCK_READ_NS)
+        return self.clock.now_ns // 1000
+
+    def sleep_us(self, span_us: int) -> None:
+        """A blocking wait inside a step."""
+        self.clock.advance(span_us * 1000)
+
+    def idle(self, span_ms: int, pending: bool) -> None:
+        """The firmware awaits: the step is over. May raise what ends the simulation."""
+        self.busiest_step_ns = max(self.busiest_step_ns, self.clock.now_ns - self._woke_ns)
+        self.on_idle(pending)
+        self.clock.advance(timings.ASYNC_ROUND_NS + span_ms * 1_000_000)
+        self._woke_ns = self.clock.now_ns

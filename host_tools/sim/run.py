@@ -1,0 +1,88 @@
+"""One scenario run on one runtime: board and tags made, firmware started, result put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domino.rules import codes
+from host_tools.boards import reader_names
+from host_tools.records.notation import tile_name
+from host_tools.sim import uid_table
+from host_tools.sim.board import SimulatedBoard
+from host_tools.sim.director import Director
+from host_tools.sim.names import kind_name, message_name
+from host_tools.sim.reactions import Reactions
+from host_tools.sim.scenario import Scenario
+from host_tools.sim.tags import TileSet
+
+RUNTIMES = ("cpython", "micropython", "rp2040")
+_SEAT_KINDS = ("tap", "press", "accepted", "refused")
+
+
+class Simulation:
+    """A scenario on its way. Watchers may be set before `run`: `on_event` gets each event dict."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.board = SimulatedBoard(scenario.board)
+        self.tiles = TileSet(scenario)
+        self.director = Director(scenario, self.board, self.tiles)
+        self.reactions = Reactions(self.board, self.director)
+        self.events: list[dict] = []
+        self.on_event: Callable[[dict], None] = lambda event: None
+        self._names = reader_names(scenario.board)
+        self.board.ports.on_event = self._take_event
+        self.board.ports.on_idle = self.director.on_idle
+
+    def run(self, runtime: str) -> dict:
+        """Run to the end and return the result of FORMATS.md."""
+        files = {
+            "board.json": self.scenario.board,
+            "settings.json": {**self.scenario.settings, "set_id": self.tiles.set_id},
+            uid_table.FILE: uid_table.as_bytes(self.tiles.uid_table),
+        }
+        _runtime(runtime)(self.board.ports, files, self.director)
+        final = dict(self.director.last_state)
+        memory = final.pop("memory")
+        return {
+            "id": self.scenario.name,
+            "runtime": runtime,
+            "events": self.events,
+            "final": final,
+            "failed": self.director.failed,
+            "timing": self.reactions.timing(),
+            "memory": memory,
+        }
+
+    def _take_event(self, kind: int | None, place: int, tile: int, code: int) -> None:
+        event = {"t_ms": self.board.clock.now_ns // 1_000_000}
+        if kind is None:  # the simulator's own: a press by a seat that does not act
+            event.update(kind="refused", seat=place, tile=None, code="not_your_turn")
+        else:
+            name = kind_name(kind)
+            event["kind"] = name
+            event.update(self._place(name, place))
+            event["tile"] = tile_name(tile)
+            event["code"] = message_name(code)
+        self.events.append(event)
+        self.reactions.note(event)
+        self.on_event(event)
+
+    def _place(self, kind: str, place: int) -> dict:
+        """A place is a seat for what a seat does, else a reader; NONE is neither."""
+        if place == codes.NONE:
+            return {}
+        if kind in _SEAT_KINDS:
+            return {"seat": place}
+        return {"slot": self._names[place]}
+
+
+def _runtime(name: str) -> Callable:
+    if name == "cpython":
+        from host_tools.runtimes.cpython.runtime import run
+    else:
+        from host_tools.runtimes.micropython.runtime import run
+    return run
+
+
+NO_TILE = codes.NONE

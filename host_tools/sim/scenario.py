@@ -1,0 +1,365 @@
+"""A board scenario (FORMATS.md, "Board scenario") read and checked before anything runs.
+
+Whatever can be known without running is checked here, each fault one line: which step, what is
+wrong, what is accepted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from domino.rules import codes
+from host_tools.boards import BoardError, load, reader_names
+from host_tools.records.notation import quote, tile_number
+
+BUTTONS = ("pass", "draw", "undo", "ok", "menu", "left", "right")
+FAULTS = (
+    "reader_dead",
+    "reader_stuck_busy",
+    "weak_field",
+    "two_tags",
+    "foreign_tag",
+    "unknown_tag",
+    "swap",
+    "none",
+)
+TAG_FAULTS = ("two_tags", "foreign_tag", "unknown_tag", "swap")
+EXPECTED = (
+    "scores",
+    "turn",
+    "round_over",
+    "match_over",
+    "winners",
+    "total",
+    "message",
+    "accepted",
+    "layout",
+    "strip_lit",
+    "alerts",
+)
+ACTS = ("place", "lift", "press", "tap", "fault", "power", "clear")
+_ALLOWED = {
+    "place": {"place", "slot"},
+    "lift": {"lift"},
+    "press": {"press", "seat", "hold_ms"},
+    "tap": {"tap", "seat", "hold_ms"},
+    "fault": {"fault", "slot", "tile", "uid", "same_uid", "loss"},
+    "clear": {"clear"},
+}
+_TOP = {
+    "id",
+    "title",
+    "note",
+    "board",
+    "game",
+    "players",
+    "teams",
+    "options",
+    "starter",
+    "seed",
+    "steps",
+    "tags",
+}
+_LONGEST_MS = 24 * 3600 * 1000
+
+
+class ScenarioError(Exception):
+    """A scenario that cannot be run; the text is one line: place, what, what is accepted."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One physical act, or none; `expect` is looked at when the table has settled after it."""
+
+    number: int
+    act: str | None
+    value: object
+    reader: int | None
+    seat: int | None
+    after_ms: int
+    hold_ms: int
+    expect: dict | None
+    fault: dict = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A checked scenario. `tags`: tile number -> path of a tag dump that this tile carries."""
+
+    name: str
+    board: dict
+    settings: dict
+    seed: int
+    steps: tuple[Step, ...]
+    tags: dict[int, Path]
+
+
+def read(value: dict, place: str, folder: Path) -> Scenario:
+    """Check a scenario object; `folder` is where relative paths start. Raises ScenarioError."""
+    return _Reader(value, place, folder).scenario()
+
+
+class _Reader:
+    def __init__(self, value: dict, place: str, folder: Path) -> None:
+        self.value, self.place, self.folder = value, place, folder
+        self.names: list[str] = []
+        self.slots = 0
+        self.lying: dict[int, int] = {}  # reader -> tile
+
+    def fail(self, where: str, what: str) -> ScenarioError:
+        return ScenarioError(f"{self.place}: {where}: {what}")
+
+    def scenario(self) -> Scenario:
+        value = self.value
+        unknown = sorted(set(value) - _TOP)
+        if unknown:
+            raise self.fail(
+                f"field {quote(unknown[0])}", f"not known; accepted: {', '.join(sorted(_TOP))}"
+            )
+        board = self._board()
+        self.names = reader_names(board)
+        self.slots = len(board["slots"]["selects"])
+        settings = self._settings(board)
+        steps = value.get("steps")
+        if not isinstance(steps, list):
+            raise self.fail("steps", f"is {quote(steps)}; accepted: a list of steps")
+        self.players = settings["players"]
+        self.pads = board["seats"][str(self.players)]
+        return Scenario(
+            name=str(value.get("id", self.place)),
+            board=board,
+            settings=settings,
+            seed=self._whole(value, "seed", "seed", 1, 0, (1 << 30) - 1),
+            tags=self._tags(),
+            steps=tuple(self._step(i, step) for i, step in enumerate(steps)),
+        )
+
+    def _board(self) -> dict:
+        name = self.value.get("board")
+        if not isinstance(name, str):
+            raise self.fail("board", f"is {quote(name)}; accepted: a board's name or its path")
+        try:
+            beside = self.folder / name
+            return load(str(beside) if "/" in name and beside.exists() else name)
+        except BoardError as error:
+            raise self.fail("board", str(error)) from None
+
+    def _settings(self, board: dict) -> dict:
+        from domino.rules import games
+
+        value = self.value
+        game = value.get("game")
+        if game not in games.GAMES:
+            known = ", ".join(games.GAMES)
+            raise self.fail("game", f"unknown_game: {quote(game)}; accepted: {known}")
+        players = value.get("players")
+        if not _is_whole(players) or str(players) not in board["seats"]:
+            raise self.fail(
+                "players",
+                f"bad_players: {quote(players)}; this board seats {', '.join(board['seats'])}",
+            )
+        teams = value.get("teams")
+        if teams is not None and not isinstance(teams, bool):
+            raise self.fail("teams", f"is {quote(teams)}; accepted: true or false")
+        options = value.get("options", {})
+        if not isinstance(options, dict):
+            raise self.fail("options", f"is {quote(options)}; accepted: an object")
+        starters = value.get("starter")
+        starters = starters if isinstance(starters, list) else [starters]
+        for starter in starters:
+            if starter is not None and not (_is_whole(starter) and 0 <= starter < players):
+                raise self.fail(
+                    "starter", f"is {quote(starter)}; accepted: a seat from 0 to {players - 1}"
+                )
+        self._check_rules(game, players, teams, options)
+        return {
+            "game": game,
+            "players": players,
+            "teams": teams,
+            "options": options,
+            "starters": starters,
+            "seed": self._whole(value, "seed", "seed", 1, 0, (1 << 30) - 1),
+        }
+
+    def _check_rules(self, game: str, players: int, teams: bool | None, options: dict) -> None:
+        from host_tools.records.setup import SetupError, check
+
+        try:
+            check(game, players, teams, options)
+        except SetupError as error:
+            raise self.fail(error.field, str(error)) from None
+
+    def _tags(self) -> dict[int, Path]:
+        tags = self.value.get("tags", {})
+        if not isinstance(tags, dict):
+            raise self.fail("tags", f"is {quote(tags)}; accepted: an object, tile to dump file")
+        checked = {}
+        for tile, path in tags.items():
+            number = self._tile("tags", tile)
+            if not isinstance(path, str) or not (self.folder / path).is_file():
+                raise self.fail(f"tags, {tile}", f"{quote(path)} is no file; accepted: a dump")
+            checked[number] = self.folder / path
+        return checked
+
+    # -- one step --------------------------------------------------------------------------
+    def _step(self, number: int, step: object) -> Step:
+        where = f"step {number}"
+        if not isinstance(step, dict):
+            raise self.fail(where, f"is {quote(step)}; accepted: an object")
+        acts = [act for act in ACTS if act in step]
+        if len(acts) > 1 or not (acts or "expect" in step):
+            raise self.fail(where, f"must hold one of {', '.join(ACTS)}, or expect")
+        act = acts[0] if acts else None
+        if act == "power":
+            raise self.fail(where, f"power is not built yet; what works: {_listed('power')}")
+        unknown = sorted(set(step) - _ALLOWED.get(act, set()) - {"after_ms", "expect", "note"})
+        if unknown:
+            fields = ", ".join(sorted(_ALLOWED.get(act, set()) | {"after_ms", "expect"}))
+            raise self.fail(where, f"field {quote(unknown[0])} is not known; accepted: {fields}")
+        reader, seat, fault = None, None, {}
+        value = step.get(act) if act else None
+        if act == "place":
+            value, reader = self._place(where, step)
+        elif act == "lift":
+            reader = self._reader(where, value)
+            if self.lying.pop(reader, None) is None:
+                raise self.fail(where, f"nothing lies on {value}; accepted: {self._lying()}")
+        elif act == "press":
+            seat = self._press(where, step)
+        elif act == "tap":
+            value, seat, reader = self._tap(where, step)
+        elif act == "fault":
+            reader, fault = self._fault(where, step)
+        elif act == "clear":
+            if value is not True:
+                raise self.fail(where, f"clear is {quote(value)}; accepted: true")
+            self.lying.clear()
+        default_hold_ms = 600 if act == "tap" else 100
+        return Step(
+            number=number,
+            act=act,
+            value=value,
+            reader=reader,
+            seat=seat,
+            after_ms=self._whole(step, where, "after_ms", 400, 0, _LONGEST_MS),
+            hold_ms=self._whole(step, where, "hold_ms", default_hold_ms, 1, _LONGEST_MS),
+            expect=self._expect(where, step.get("expect")) if "expect" in step else None,
+            fault=fault,
+        )
+
+    def _place(self, where: str, step: dict) -> tuple[int, int]:
+        tile = self._tile(where, step["place"])
+        reader = self._reader(where, step.get("slot"))
+        if reader in self.lying:
+            raise self.fail(where, f"{step['slot']} is not free; accepted: a free slot")
+        if tile in self.lying.values():
+            at = next(r for r, t in self.lying.items() if t == tile)
+            raise self.fail(
+                where, f"{step['place']} lies on {self.names[at]}; accepted: a tile in hand"
+            )
+        self.lying[reader] = tile
+        return tile, reader
+
+    def _press(self, where: str, step: dict) -> int | None:
+        if step["press"] not in BUTTONS:
+            raise self.fail(
+                where, f"no button {quote(step['press'])}; accepted: {', '.join(BUTTONS)}"
+            )
+        return self._seat(where, step["seat"]) if step.get("seat") is not None else None
+
+    def _tap(self, where: str, step: dict) -> tuple[int, int, int]:
+        tile = self._tile(where, step["tap"])
+        seat = self._seat(where, step.get("seat"))
+        if tile in self.lying.values():
+            raise self.fail(where, f"{step['tap']} lies on a slot; lift it first")
+        return tile, seat, self.slots + self.pads[seat]
+
+    def _fault(self, where: str, step: dict) -> tuple[int, dict]:
+        kind = step["fault"]
+        if kind not in FAULTS:
+            raise self.fail(where, f"no fault {quote(kind)}; what works: {', '.join(FAULTS)}")
+        reader = self._reader(where, step.get("slot"))
+        fault = {"kind": kind}
+        if kind == "weak_field":
+            loss = step.get("loss", 0.3)
+            if isinstance(loss, bool) or not isinstance(loss, int | float) or not 0 <= loss <= 1:
+                raise self.fail(where, f"loss is {quote(loss)}; accepted: a number from 0 to 1")
+            fault["loss"] = float(loss)
+        if kind in TAG_FAULTS:
+            fault.update(self._second_tag(where, step))
+        return reader, fault
+
+    def _second_tag(self, where: str, step: dict) -> dict:
+        kind, second = step["fault"], {"same_uid": step.get("same_uid", False)}
+        if not isinstance(second["same_uid"], bool):
+            raise self.fail(where, "same_uid must be true or false")
+        if "tile" in step:
+            second["tile"] = self._tile(where, step["tile"])
+        if "uid" in step:
+            second["uid"] = self._uid(where, step["uid"])
+        if kind == "swap" and "tile" not in second:
+            raise self.fail(where, "swap needs a tile that the second tag says")
+        return second
+
+    def _uid(self, where: str, text: object) -> bytes:
+        try:
+            uid = bytes.fromhex(text)
+        except (TypeError, ValueError):
+            uid = b""
+        if len(uid) not in (4, 7):
+            raise self.fail(where, f"uid is {quote(text)}; accepted: 4 or 7 bytes in hex")
+        return uid
+
+    def _expect(self, where: str, expect: object) -> dict:
+        if not isinstance(expect, dict):
+            raise self.fail(where, f"expect is {quote(expect)}; accepted: an object")
+        unknown = sorted(set(expect) - set(EXPECTED))
+        if unknown:
+            raise self.fail(
+                where, f"expect {quote(unknown[0])} is not known; accepted: {', '.join(EXPECTED)}"
+            )
+        return expect
+
+    # -- names -----------------------------------------------------------------------------
+    def _tile(self, where: str, text: object) -> int:
+        tile = tile_number(text) if isinstance(text, str) else codes.NONE
+        if tile == codes.NONE:
+            raise self.fail(where, f"unknown_tile: {quote(text)}; accepted: 0-0 to 6-6")
+        return tile
+
+    def _reader(self, where: str, name: object) -> int:
+        if name not in self.names:
+            first, last = self.names[0], self.names[self.slots - 1]
+            raise self.fail(
+                where, f"no slot {quote(name)}; accepted: {first} to {last}, pads p0 and on"
+            )
+        return self.names.index(name)
+
+    def _seat(self, where: str, seat: object) -> int:
+        if not _is_whole(seat) or not 0 <= seat < self.players:
+            raise self.fail(
+                where, f"no seat {quote(seat)}; accepted: a whole number from 0 to {self.players - 1}"
+            )
+        return seat
+
+    def _whole(
+        self, source: dict, where: str, name: str, default: int, low: int, high: int
+    ) -> int:
+        number = source.get(name, default)
+        if not _is_whole(number) or not low <= number <= high:
+            raise self.fail(
+                where, f"{name} is {quote(number)}; accepted: a whole number from {low} to {high}"
+            )
+        return number
+
+    def _lying(self) -> str:
+        return ", ".join(self.names[r] for r in sorted(self.lying)) or "place a tile first"
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _listed(but: str) -> str:
+    return ", ".join(act for act in ACTS if act != but)
