@@ -4,10 +4,10 @@
 pads and the neighbours come from the config by `slot_names`, `pad_names` and `neighbours`.
 """
 
+from host_tools.boards.checks import Report, check, load
 from host_tools.boards.faults import BoardError, Fault
 from host_tools.boards.graph import neighbours, pad_names, slot_names
 from host_tools.boards.reading import CONFIGS, board_names
-from host_tools.boards.checks import Report, check, load  # isort: skip  (builds on the others)
 
 __all__ = [
     "CONFIGS",

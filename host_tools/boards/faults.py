@@ -1,9 +1,11 @@
 """What can be wrong with a board config, and how it is said: always one printable line."""
 
 import json
+import re
 from typing import NamedTuple
 
 _MAX_SHOWN = 40  # characters of a value that a message quotes
+_PLAIN = re.compile(r"[A-Za-z0-9_]{1,40}")  # a key that needs no quotes
 
 
 class Fault(NamedTuple):
@@ -15,7 +17,7 @@ class Fault(NamedTuple):
 
 
 class BoardError(Exception):
-    """A config that cannot be used. `faults` holds all that was found, the text tells the first."""
+    """A config that cannot be used. `faults` has all that was found, the text tells the first."""
 
     def __init__(self, file: str, faults: list[Fault]) -> None:
         self.file = printable(file)
@@ -52,12 +54,8 @@ def place(path: list[str | int]) -> str:
     """`buses.readers.sck`, `slots.selects[3]`; the whole config is `config`."""
     text = ""
     for step in path:
-        if isinstance(step, int):
-            text += f"[{step}]"
-        elif step.isidentifier() and step.isascii() and len(step) <= _MAX_SHOWN:
-            text += f".{step}" if text else step
-        elif step.isdecimal() and step.isascii() and len(step) <= _MAX_SHOWN:
+        if isinstance(step, str) and _PLAIN.fullmatch(step):
             text += f".{step}" if text else step
         else:
-            text += f"[{shown(step)}]"
+            text += f"[{step if isinstance(step, int) else shown(step)}]"
     return text or "config"

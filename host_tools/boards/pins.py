@@ -58,7 +58,9 @@ def uses(config: dict) -> Iterator[Use]:
         roles = ("sck", "mosi", "miso") if bus["kind"] == "spi" else ("sda", "scl")
         for role in roles:
             label = f"{role.upper()} of {bus['kind'].upper()}{bus['id']}"
-            yield Use(f"buses.{name}.{role}", bus[role], label, _fits(bus["kind"], bus["id"], role))
+            yield Use(
+                f"buses.{name}.{role}", bus[role], label, _fits(bus["kind"], bus["id"], role)
+            )
     for place, part, field in (
         ("selects.latch", config["selects"], "latch"),
         ("selects.enable", config["selects"], "enable"),
@@ -69,8 +71,7 @@ def uses(config: dict) -> Iterator[Use]:
         if field in part:
             yield Use(place, part[field], "an output")
     for button, pin in config["buttons"].items():
-        if button != "notes":
-            yield Use(f"buttons.{button}", pin, "an input")
+        yield Use(f"buttons.{button}", pin, "an input")
 
 
 def _fits(kind: str, unit: int, role: str) -> Callable[[int], bool]:

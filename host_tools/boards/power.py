@@ -6,7 +6,7 @@ so two figures count: what its LEDs take while black, and what the pegs of a sco
 
 from host_tools.boards.faults import Fault
 
-# WS2812B: three drivers of about 20 mA; each chip takes up to 1 mA while black (reports: 0.6 to 1).
+# WS2812B: three drivers of about 20 mA; a chip takes up to 1 mA while black (users' measurements).
 LED_FULL_MA = 60
 LED_DARK_MA = 1
 PEGS_A_TRACK = 2  # a front and a back peg
@@ -52,9 +52,9 @@ def faults(config: dict) -> list[Fault]:
 
 def _readers(config: dict) -> list[Fault]:
     needed = readers_ma(config)
-    supply = config["readers"].get("supply", {"kind": "mcu", "current_ma": MCU_3V3_MA})
-    given = "readers.supply" in config or "supply" in config["readers"]
-    place = "readers.supply.current_ma" if given else "readers.supply"
+    place, supply = "readers.supply.current_ma", config["readers"].get("supply")
+    if supply is None:
+        place, supply = "readers.supply", {"kind": "mcu", "current_ma": MCU_3V3_MA}
     if supply["kind"] == "mcu" and supply["current_ma"] > MCU_3V3_MA:
         problem = f"the controller's 3.3 V pin does not give {supply['current_ma']} mA"
         return [Fault(place, problem, f"at most {MCU_3V3_MA}, or a regulator")]

@@ -26,6 +26,9 @@ def _buses(config: dict) -> Iterator[Fault]:
             yield Fault(f"{part}.bus", f'there is no bus "{name}"', accepted)
         elif name not in able:
             yield Fault(f"{part}.bus", f"{name} is no {kind} bus", accepted)
+    if config["selects"]["bus"] != config["readers"]["bus"]:
+        accepted = f"{config['readers']['bus']}, the bus of the readers"
+        yield Fault("selects.bus", "the chain is not on the readers' bus", accepted)
 
 
 def _address(config: dict) -> Iterator[Fault]:

@@ -1,0 +1,44 @@
+"""Which games a board is large enough for: its slots against the tiles that a round can lay.
+
+A table with fewer slots is no fault: a tile that finds no slot can be placed remotely (the table
+asks which end it joins). It is said, because players would meet that question often.
+"""
+
+from typing import NamedTuple
+
+
+class Need(NamedTuple):
+    """The most tiles that a round of `game` lays with some number of players the board seats."""
+
+    game: str
+    players: int
+    tiles: int
+
+
+def needs(config: dict) -> list[Need]:
+    """One row for each game and number of players that the board has seats for."""
+    seated = [int(players) for players in config["seats"]]
+    return [need for need in _of_all_games() if need.players in seated]
+
+
+def too_small_for(config: dict) -> list[Need]:
+    """For each game that can outgrow the slots its largest need."""
+    slots = len(config["slots"]["selects"])
+    largest: dict[str, Need] = {}
+    for need in needs(config):
+        if (
+            need.tiles > slots
+            and need.tiles > largest.get(need.game, need._replace(tiles=0)).tiles
+        ):
+            largest[need.game] = need
+    return list(largest.values())
+
+
+def fitting(config: dict) -> list[str]:
+    """The games that no round of can outgrow the slots, by id."""
+    outgrown = {need.game for need in too_small_for(config)}
+    return sorted({need.game for need in needs(config)} - outgrown)
+
+
+def _of_all_games() -> list[Need]:
+    return []

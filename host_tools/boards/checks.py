@@ -1,0 +1,75 @@
+"""Runs every check over a board config and gathers what they found."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from host_tools.boards import capacity, graph, pins, power, reading, shape, wiring
+from host_tools.boards.faults import BoardError, Fault
+
+
+class Report(NamedTuple):
+    """What a check found. `config` is None where the file could not be read as one."""
+
+    file: str
+    config: dict | None
+    faults: list[Fault]
+    warnings: list[Fault]
+
+
+def load(name_or_path: str) -> dict:
+    """The config of a board of board_configs/, or of a path to one or to its folder.
+
+    Raises BoardError, with every fault found, unless the config is without fault.
+    """
+    report = check(name_or_path)
+    if report.faults:
+        raise BoardError(report.file, report.faults)
+    return report.config
+
+
+def check(name_or_path: str) -> Report:
+    """Read and check; never raises for what can be wrong with a config or its file."""
+    file = str(name_or_path)
+    try:
+        path = reading.find(name_or_path)
+        config = reading.read(path, file)
+    except BoardError as error:
+        return Report(file, None, error.faults, [])
+    faults = faults_of(config)
+    return Report(file, config, faults, [] if faults else _warnings(config, path))
+
+
+def faults_of(config: dict) -> list[Fault]:
+    """Faults of a config in memory. Those of shape come alone: the rest relies on the shape."""
+    found = shape.faults(config) or graph.faults(config)
+    if found:
+        return found
+    return [*pins.faults(config), *wiring.faults(config), *power.faults(config)]
+
+
+def _warnings(config: dict, path: Path) -> list[Fault]:
+    """What is worth a line, but can be used."""
+    found = []
+    folder = path.resolve().parent.name
+    if path.name == "board.json" and folder != config["name"]:
+        problem = f"{config['name']} lies in a folder of another name"
+        found.append(Fault("name", problem, f'"{folder}"'))
+    slots = len(config["slots"]["selects"])
+    for need in capacity.too_small_for(config):
+        problem = f"{slots} slots, but {need.players} players of {need.game} can lay {need.tiles}"
+        found.append(Fault("slots", problem, "more slots, or tiles placed remotely at the end"))
+    tracks = config.get("strip", {}).get("tracks", 4)
+    if "strip" in config and tracks < max(map(int, config["seats"]), default=0):
+        problem = f"{tracks} tracks cannot show a score for each seat"
+        found.append(Fault("strip.tracks", problem, "as many as seats; the screen shows all"))
+    return found + _idle_buses(config)
+
+
+def _idle_buses(config: dict) -> list[Fault]:
+    parts = [config[part] for part in ("selects", "readers", "display") if part in config]
+    busy = {part["bus"] for part in parts}
+    return [
+        Fault(f"buses.{name}", "nothing is on this bus", "a part that names it, or no such bus")
+        for name in config["buses"]
+        if name not in busy
+    ]
