@@ -51,6 +51,7 @@ class Ports:
         self.pwm_outputs: dict[int, Callable[[int, int], None]] = {}
         self.on_idle: Callable[[bool], None] = lambda pending: None
         self.on_event: Callable[[int, int, int, int], None] = lambda *event: None
+        self.on_lights: Callable[[], None] = lambda: None  # strip or screen was written
         self.levels: dict[int, int] = {}
         self.pin_read_ns: dict[int, int] = {}
         self.busiest_step_ns = 0
@@ -98,6 +99,7 @@ class Ports:
         chip = chips.get(address)
         acknowledged = chip is not None and chip.write(data)
         self._charge_i2c(freq, len(data) if acknowledged else 0)
+        self.on_lights()
         return acknowledged
 
     def i2c_read(self, number: int, address: int, count: int) -> bytes | None:
@@ -119,6 +121,7 @@ class Ports:
         )
         if pin in self.strips:
             self.strips[pin].feed(data)
+            self.on_lights()
 
     # -- time ------------------------------------------------------------------------------
     def clock_read(self) -> int:
