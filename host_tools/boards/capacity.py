@@ -4,7 +4,14 @@ A table with fewer slots is no fault: a tile that finds no slot can be placed re
 asks which end it joins). It is said, because players would meet that question often.
 """
 
+from array import array
+from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
+
+from domino.rules import games
+
+_TILES = 28
 
 
 class Need(NamedTuple):
@@ -40,5 +47,17 @@ def fitting(config: dict) -> list[str]:
     return sorted({need.game for need in needs(config)} - outgrown)
 
 
+@cache
 def _of_all_games() -> list[Need]:
-    return []
+    return [need for game in games.GAMES for need in _of_game(game)]
+
+
+def _of_game(game: str) -> Iterator[Need]:
+    params = array("h", bytes(2 * games.SIZE))
+    games.load(game, params)
+    for players in range(params[games.PLAYERS_MIN], params[games.PLAYERS_MAX] + 1):
+        in_play = _TILES - params[games.RESERVE]
+        if params[games.DRAW_POLICY] == games.DRAW_NONE:
+            in_play = min(in_play, players * params[games.DEAL + players - 2])
+        # Only one hand is empty at the end of a round; every other one keeps a tile at least.
+        yield Need(game, players, in_play - (players - 1))

@@ -6,7 +6,6 @@ that the schema names their place.
 """
 
 import json
-import re
 from pathlib import Path
 
 from host_tools.boards.faults import BoardError, Fault, place, shown
@@ -15,7 +14,6 @@ CONFIGS = Path(__file__).resolve().parents[2] / "board_configs"
 _MAX_BYTES = 1_000_000
 _MAX_DEPTH = 16  # the deepest field of the format lies at 4
 _MAX_DIGITS = 12
-_NAME = re.compile(r"[A-Za-z0-9_-]+")
 
 
 class _Object(dict):
@@ -32,7 +30,7 @@ def board_names() -> list[str]:
 def find(name_or_path: str) -> Path:
     """The file meant by the name of a board, or by a path to a config or to its folder."""
     name_or_path = str(name_or_path)
-    if _NAME.fullmatch(name_or_path) and (CONFIGS / name_or_path / "board.json").is_file():
+    if name_or_path in board_names():
         return CONFIGS / name_or_path / "board.json"
     try:
         path = Path(name_or_path)

@@ -1,0 +1,146 @@
+"""`domino-table board check`: one line for what is good, one for each fault, never a traceback."""
+
+import json
+
+import pytest
+
+from host_tools import boards, cli
+
+GRID_TEXT = (boards.CONFIGS / "grid48_mfrc522" / "board.json").read_text(encoding="utf-8")
+
+
+def check(capsys, *files, as_json=False):
+    """(exit status, lines of standard output); standard error must stay silent."""
+    arguments = ["board", "check", *map(str, files)] + (["--json"] if as_json else [])
+    status = cli.main(arguments)
+    out, err = capsys.readouterr()
+    assert err == ""
+    return status, out.splitlines()
+
+
+@pytest.fixture
+def write(tmp_path):
+    """Write a board.json of the given bytes or text into a folder of the board's name."""
+
+    def write_it(content):
+        folder = tmp_path / "grid48_mfrc522"
+        folder.mkdir(exist_ok=True)
+        raw = content if isinstance(content, bytes) else content.encode("utf-8")
+        (folder / "board.json").write_bytes(raw)
+        return folder / "board.json"
+
+    return write_it
+
+
+def test_a_good_board_has_one_line_by_name_folder_and_path(capsys, write):
+    path = write(GRID_TEXT)
+    status, lines = check(capsys, "grid48_mfrc522", path.parent, path)
+    assert status == 0
+    said = {line.partition(": ok: ")[2] for line in lines}
+    assert len(lines) == 3 and len(said) == 1
+    text = said.pop()
+    for words in ("48 slots", "4 pads", "mfrc522", "GP0", "1292 mA", "all-fives", "horse-race"):
+        assert words in text
+
+
+UNREADABLE = [
+    (b"", "line 1 column 1", "not JSON"),
+    (b"{", "line 1 column 2", "not JSON"),
+    (b"[1, 2]", "config", "is a list"),
+    (b"null", "config", "is null"),
+    (b"3", "config", "is 3"),
+    (b'{"version": 1,\n "title": "\xff"}', "line 2", "not UTF-8"),
+    (b'\xef\xbb\xbf{"version": 1}', "line 1 column 1", "not JSON"),
+    (b'{"version": NaN}', "config", "NaN is not JSON"),
+    (b'{"version": -Infinity}', "config", "-Infinity is not JSON"),
+    (b"[" * 100_000, "config", "nested too deeply"),
+    (b'{"a":' * 60 + b"1" + b"}" * 60, "a.a.a", "nested too deeply"),
+    (b" " * 1_000_001, "file", "too large"),
+]
+
+
+@pytest.mark.parametrize("content, place, problem", UNREADABLE, ids=range(len(UNREADABLE)))
+def test_what_is_no_config_is_one_line(capsys, write, content, place, problem):
+    path = write(content)
+    status, lines = check(capsys, path)
+    assert status == 1
+    assert len(lines) == 1
+    assert lines[0].startswith(f"{path}: {place}: ")
+    assert problem in lines[0]
+
+
+REPLACED = [
+    ('"sck": 18', '"sck": 18, "sck": 18', "buses.readers.sck", "given twice"),
+    ('"version": 1', '"version": 1, "buses": {}', "buses", "given twice"),
+    ('"sck": 18', '"sck": ' + "1" * 5000, "buses.readers.sck", "a number too large"),
+    ('"sck": 18', '"sck": 1e999', "buses.readers.sck", "a number too large"),
+    ('"sck": 18', '"sck": true', "buses.readers.sck", "is true"),
+    ('"sck": 18', '"sck": 18.0', "buses.readers.sck", "is 18.0"),
+    ('"title": "', '"title": "\\n\\u001b[2J', "title", "control character"),
+    ('"title": "', '"title": "\\ud800', "title", "control character"),
+    ('"title"', '"tit\\nle"', '["tit\\nle"]', "not a known field"),
+    ('"name": "grid48_mfrc522"', '"name": "grid48_mfrc522\\n"', "name", "control character"),
+]
+
+
+@pytest.mark.parametrize("old, new, place, problem", REPLACED, ids=range(len(REPLACED)))
+def test_what_json_would_let_pass_is_named(capsys, write, old, new, place, problem):
+    assert GRID_TEXT.count(old) == 1
+    path = write(GRID_TEXT.replace(old, new))
+    status, lines = check(capsys, path)
+    assert status == 1
+    assert any(line.startswith(f"{path}: {place}: ") and problem in line for line in lines), lines
+
+
+@pytest.mark.parametrize("name", ["nix", "", "a\0b", "x" * 5000, "no/such/board.json", "a\nb"])
+def test_a_board_that_is_not_there_names_those_that_are(capsys, name):
+    status, lines = check(capsys, name)
+    assert status == 1
+    assert len(lines) == 1
+    assert "there is no such board" in lines[0] and "grid48_mfrc522" in lines[0]
+
+
+def test_one_bad_file_of_three_fails_and_each_has_its_lines(capsys, write):
+    spoiled = GRID_TEXT.replace('"sck": 18', '"sck": 17').replace('"pin": 3', '"pin": 2')
+    path = write(spoiled)
+    status, lines = check(capsys, "grid48_mfrc522", path, "grid48_mfrc522")
+    assert status == 1
+    assert lines[0] == lines[3]
+    assert (
+        lines[1]
+        == f"{path}: buses.readers.sck: GP17 cannot be SCK of SPI0: one of GP2, GP6, GP18, GP22"
+    )
+    assert lines[2].startswith(f"{path}: buzzer.pin: GP2 is strip.pin too: a free pin: GP0, ")
+
+
+def test_json_is_one_object_a_file_with_faults_and_warnings(capsys, write, tmp_path):
+    small = json.loads(GRID_TEXT)
+    small["slots"] = {"grid": {"columns": 4, "rows": 6}, "selects": list(range(24))}
+    small["strip"]["tracks"] = 2
+    small["buses"]["idle"] = {"kind": "i2c", "id": 1, "sda": 14, "scl": 15, "freq": 100000}
+    path = write(json.dumps(small))
+    status, lines = check(capsys, path, "nix", as_json=True)
+    good, bad = map(json.loads, lines)
+    assert status == 1
+    assert (good["ok"], good["faults"], good["summary"]["readers"]) == (True, [], 28)
+    assert [warning["place"] for warning in good["warnings"]] == [
+        "slots",
+        "slots",
+        "strip.tracks",
+        "buses.idle",
+    ]
+    assert good["warnings"][0]["problem"] == "24 slots, but 2 players of horse-race can lay 27"
+    assert good["summary"]["games"] == []
+    assert (bad["ok"], bad["summary"], bad["faults"][0]["place"]) == (False, None, "file")
+
+
+def test_a_warning_is_a_line_and_no_failure(capsys, write, tmp_path):
+    path = write(GRID_TEXT)
+    other = tmp_path / "another_name"
+    path.parent.rename(other)
+    status, lines = check(capsys, other)
+    assert status == 0
+    assert len(lines) == 2
+    assert lines[1] == (
+        f'{other}: name: grid48_mfrc522 lies in a folder of another name: "another_name" (warning)'
+    )
