@@ -1,4 +1,4 @@
-"""Numbers of the rules core: result codes, ports, kinds of round end.
+"""Numbers of the rules core: result codes, ports, kinds of round end, kinds of action.
 
 The numbers never change their meaning: journals and links store them. Texts live elsewhere.
 Error codes and their order of precedence: FORMATS.md, "Error codes".
@@ -6,7 +6,7 @@ Error codes and their order of precedence: FORMATS.md, "Error codes".
 
 from micropython import const
 
-# "No seat", "no tile", "no port": fits a bytearray. As an argument: "whoever must act", "not named".
+# No seat, no tile, no port: fits a bytearray. As an argument: whoever must act, not named.
 NONE = const(255)
 
 OK = const(0)
@@ -54,3 +54,11 @@ OUT = const(1)
 BLOCKED = const(2)
 TARGET = const(3)
 REDEAL = const(4)
+
+# What the last accepted call did (Match.last_action); NOTHING right after a round's opening.
+NOTHING = const(0)
+PLAY = const(1)
+DRAW = const(2)
+PASS = const(3)
+CORRECT = const(4)
+UNDO = const(5)

@@ -1,0 +1,143 @@
+"""The table of games: a game is one row of parameters, and nothing else knows its name.
+
+A row lists only what differs from the defaults (RULES.md, "Defaults"), as parameter, value,
+parameter, value. Code implements the values of a parameter, each where a reader would look for it:
+counting in layout.py, what a seat may do in turn.py, who gets what in settlement.py.
+Names for people, and setting by name, are in options.py, imported only when asked for.
+"""
+
+from array import array
+
+from micropython import const
+
+from domino.rules.codes import OK, UNKNOWN_GAME
+
+# Places in the array of parameters; their meaning never moves, new ones go to the end.
+PLAYERS_MIN = const(0)
+PLAYERS_MAX = const(1)
+TEAMS = const(2)  # for four players, see TEAMS_*
+DEAL = const(3)  # tiles a hand: three places, for 2, 3 and 4 players
+TARGET_POINTS = const(6)  # points that end the match, 0 = none: three places likewise
+RESERVE = const(9)  # boneyard tiles that are never drawn
+DRAW_POLICY = const(10)
+OPENING = const(11)  # who opens the first round
+NEXT_OUT = const(12)  # who opens after somebody went out
+NEXT_BLOCKED = const(13)  # who opens after a block
+SPINNER = const(14)
+BRANCHES = const(15)
+SPINNER_COUNT = const(16)
+SCORING = const(17)  # what scores in play
+MULTIPLE = const(18)  # totals that are a multiple of this score
+UNIT = const(19)  # raw points that make one point, in play
+GOES_ON = const(20)  # what lets a player's turn go on
+AWARD = const(21)  # who writes what at the settlement
+TIE = const(22)  # several lowest sides after a block
+ROUND_TO = const(23)  # pips are rounded to the nearest multiple of this
+ROUND_WHAT = const(24)
+HAND_UNIT = const(25)  # pips that make one point, at the settlement
+BLOCKED_OWN = const(26)  # what a block's winner does with his own pips
+END = const(27)  # what reaching the target means
+
+SIZE = const(40)  # places in an array of parameters, with room for more
+
+TEAMS_NONE = const(0)
+TEAMS_ALLOWED = const(1)
+TEAMS_FORCED = const(2)
+
+DRAW_UNTIL_PLAYABLE = const(0)
+DRAW_ONE = const(1)
+DRAW_NONE = const(2)
+
+BY_LOT = const(0)  # OPENING, NEXT_OUT, NEXT_BLOCKED
+LAST_PLACER = const(1)  # NEXT_OUT, NEXT_BLOCKED: whoever placed the last tile
+
+SPINNER_NONE = const(0)
+SPINNER_FIRST = const(1)
+SPINNER_ALL = const(2)
+
+AFTER_LINE = const(0)
+AT_ONCE = const(1)
+
+COUNT_LINE = const(0)  # a spinner counts like any double, by its line
+TWO_CLOSED = const(
+    1
+)  # with branches at once: twice its value while fewer than two sides are taken
+UNTIL_CLOSED = const(2)  # its value for each free side, two at most
+
+SCORE_NOTHING = const(0)  # no points in play, no ends counted
+SCORE_MULTIPLE = const(1)
+
+GOES_ON_NEVER = const(0)
+GOES_ON_DOUBLE_OR_SCORE = const(1)  # a double or a scoring tile, unless just drawn
+
+WINNER_TAKES = const(0)  # the round's winner takes the pips of all other sides
+
+TIE_NOBODY = const(0)
+TIE_EACH = const(1)  # every tied side takes from everybody else
+TIE_SHARE = const(2)  # the tied share the pips of the others equally, halves kept
+
+ROUND_SUM = const(0)
+ROUND_EACH = const(1)
+
+KEEP_OWN = const(0)
+SUBTRACT_OWN = const(1)
+
+TARGET_WINS = const(0)
+
+# What every row starts from, in the order of the parameters.
+_DEFAULTS = (
+    (2, 4, TEAMS_NONE)
+    + (7, 7, 7)
+    + (100, 100, 100)
+    + (0, DRAW_UNTIL_PLAYABLE)
+    + (BY_LOT, LAST_PLACER, LAST_PLACER)
+    + (SPINNER_NONE, AFTER_LINE, COUNT_LINE)
+    + (SCORE_NOTHING, 1, 1, GOES_ON_NEVER)
+    + (WINNER_TAKES, TIE_NOBODY, 1, ROUND_SUM, 1, KEEP_OWN, TARGET_WINS)
+)
+
+# fmt: off
+GAMES = {
+    "horse-race": (
+        TEAMS, TEAMS_ALLOWED,
+        DEAL, 7, DEAL + 1, 6, DEAL + 2, 5,
+        TARGET_POINTS, 61, TARGET_POINTS + 1, 61, TARGET_POINTS + 2, 61,
+        NEXT_BLOCKED, BY_LOT,
+        SPINNER, SPINNER_ALL,
+        SCORING, SCORE_MULTIPLE, MULTIPLE, 5, UNIT, 5,
+        GOES_ON, GOES_ON_DOUBLE_OR_SCORE,
+        TIE, TIE_EACH, ROUND_TO, 5, HAND_UNIT, 5,
+    ),
+    "all-fives": (
+        TEAMS, TEAMS_FORCED,
+        DEAL, 9, DEAL + 1, 7, DEAL + 2, 5,
+        TARGET_POINTS, 250, TARGET_POINTS + 1, 200, TARGET_POINTS + 2, 200,
+        NEXT_BLOCKED, BY_LOT,
+        SPINNER, SPINNER_FIRST,
+        SCORING, SCORE_MULTIPLE, MULTIPLE, 5,
+        TIE, TIE_SHARE, ROUND_TO, 5,
+    ),
+}
+# fmt: on
+
+
+def load(game_id: str, into: array) -> int:
+    """Write the parameters of a game into an `array('h')` of SIZE places.
+
+    Return OK, or UNKNOWN_GAME with the array left as it was.
+    """
+    row = GAMES.get(game_id)
+    if row is None:
+        return UNKNOWN_GAME
+    for place in range(SIZE):
+        into[place] = _DEFAULTS[place] if place < len(_DEFAULTS) else 0
+    for i in range(0, len(row), 2):
+        into[row[i]] = row[i + 1]
+    return OK
+
+
+def set_option(params: array, name: str, value: object) -> int:
+    """Set one parameter by its name (see options.py). Return OK or BAD_OPTION, nothing set."""
+    from domino.rules import options  # only a table with options or house games pays for the names
+
+    return options.set_parameter(params, name, value)

@@ -1,0 +1,332 @@
+"""The tiles on the table: a tree of tiles joined port to port, and what its open ends count.
+
+Geometry and counting only: who may play, points and turns are elsewhere. Everything is updated
+with each tile; `check` counts again from nothing. Nothing here allocates after construction.
+Values and totals are pips. Rules: RULES.md, "Layout and ports" and "Counting the ends".
+"""
+
+from array import array
+
+from micropython import const
+
+from domino.rules import games
+from domino.rules.codes import (
+    AMBIGUOUS_PORT,
+    BRANCH_A,
+    BRANCH_B,
+    LINE_A,
+    LINE_B,
+    NO_MATCH,
+    NO_SUCH_PORT,
+    NONE,
+    OK,
+    PORT_CLOSED,
+    PORT_TAKEN,
+)
+from domino.rules.tiles import ALL, BY_NAME, DOUBLES, HAS_VALUE, HIGH, LOW, WITH_VALUE
+
+_NONE = const(255)
+_LINE_A = const(2)
+_BRANCH_A = const(4)
+
+
+class Layout:
+    """What lies on the table, and what is open."""
+
+    def __init__(self) -> None:
+        """Make every buffer; `reset` opens a round."""
+        self.order = bytearray(28)  # tiles in the order they were placed
+        self.count = 0  # tiles on the table
+        self.on_table = 0  # the same tiles as a mask
+        self.total = 0  # sum of the counted ends
+        # [tile * 4 + i] = the tile joined at that port, NONE when free. i: 0 low, 1 high; for a
+        # double 0 and 1 the lines, 2 and 3 the branches.
+        self.joined = bytearray(28 * 4)
+        self.parent = bytearray(28)  # the tile it was laid on, NONE for the opening
+        self.spinners = 0  # the doubles with branches, a mask
+        self.playable = (
+            ALL  # the tiles not on the table that fit an open port; all when it is empty
+        )
+        self.found_on = NONE  # what `find` found
+        self.found_port = NONE
+        self._open = bytearray(7)  # open ports by value, branches too
+        self._fits = 0  # tiles that hold an open value, on the table or not
+        self._found = bytearray(32)  # choices for `find`
+        self._policy = 0
+        self._at_once = False
+        self._spinner_count = 0
+        self._counting = False
+
+    def reset(self, rules: array) -> None:
+        """Clear the table for a round under these parameters."""
+        self.count = self.on_table = self.total = self.spinners = self._fits = 0
+        self.playable = ALL
+        for i in range(112):
+            self.joined[i] = _NONE
+        for value in range(7):
+            self._open[value] = 0
+        self._policy = rules[games.SPINNER]
+        self._at_once = rules[games.BRANCHES] == games.AT_ONCE
+        self._spinner_count = rules[games.SPINNER_COUNT]
+        self._counting = rules[games.SCORING] != games.SCORE_NOTHING
+
+    # -- Ports ------------------------------------------------------------------------------
+
+    def normal(self, on: int, port: int) -> int:
+        """Return the port that a name means now: the first of two free sides is always `_a`."""
+        if (port == LINE_B or port == BRANCH_B) and self.joined[on * 4 + port - 3] == _NONE:
+            return port - 1
+        return port
+
+    def state(self, on: int, port: int) -> int:
+        """Return OK for an open port, else NO_SUCH_PORT, PORT_TAKEN or PORT_CLOSED."""
+        if on > 27 or not self.on_table >> on & 1:
+            return NO_SUCH_PORT
+        at = on * 4
+        if not DOUBLES >> on & 1:
+            if port > 1:
+                return NO_SUCH_PORT
+            return OK if self.joined[at + port] == _NONE else PORT_TAKEN
+        if port < _LINE_A or port > BRANCH_B:
+            return NO_SUCH_PORT
+        if port >= _BRANCH_A and not self.spinners >> on & 1:
+            return NO_SUCH_PORT
+        if self.joined[at + port - 2] != _NONE:
+            return PORT_TAKEN
+        if port >= _BRANCH_A and not self._branches_open(at):
+            return PORT_CLOSED
+        return OK
+
+    def can_join(self, tile: int, on: int, port: int) -> int:
+        """Return OK, NO_SUCH_PORT, PORT_TAKEN, PORT_CLOSED or NO_MATCH; either free side's name."""
+        code = self.state(on, self.normal(on, port) if on < 28 else port)
+        if code != OK:
+            return code
+        value = LOW[on] if port == 0 else HIGH[on]
+        return OK if LOW[tile] == value or HIGH[tile] == value else NO_MATCH
+
+    def choices(self, tile: int, out: bytearray) -> int:
+        """Write the distinct open ports that the tile fits as (on, port) pairs; return how many.
+
+        Interchangeable ports count once. `out` needs 32 bytes.
+        """
+        n = self._choices_of(LOW[tile], out, 0)
+        if not DOUBLES >> tile & 1:
+            n = self._choices_of(HIGH[tile], out, n)
+        return n
+
+    def find(self, tile: int, on: int, port: int) -> int:
+        """Look for the one placement where `on`, `port` or both were left out (NONE).
+
+        OK leaves it in `found_on` and `found_port`. Else NO_SUCH_PORT, PORT_TAKEN (all fitting
+        ports of `on` are), NO_MATCH or AMBIGUOUS_PORT.
+        """
+        if on != NONE and (on > 27 or not self.on_table >> on & 1):
+            return NO_SUCH_PORT
+        found = 0
+        for i in range(0, 2 * self.choices(tile, self._found), 2):
+            there = self._found[i]
+            which = self._found[i + 1]
+            if on != NONE and on != there:
+                continue
+            if port != NONE and self.normal(there, port) != which:
+                continue
+            found += 1
+            self.found_on = there
+            self.found_port = which
+        if found == 1:
+            return OK
+        if found:
+            return AMBIGUOUS_PORT
+        if on != NONE and self._shares_value(tile, on):
+            return PORT_TAKEN
+        return NO_MATCH
+
+    # -- Changes ----------------------------------------------------------------------------
+
+    def place(self, tile: int, on: int, port: int) -> None:
+        """Lay a tile on an open, fitting, normal port; on NONE opens the table."""
+        if DOUBLES >> tile & 1 and (
+            self._policy == games.SPINNER_ALL
+            or (self._policy == games.SPINNER_FIRST and not self.spinners)
+        ):
+            self.spinners |= 1 << tile
+        self.parent[tile] = on
+        if on != _NONE:
+            value = LOW[on] if port == 0 else HIGH[on]
+            self._weigh(on, -1)
+            self.joined[on * 4 + (port - 2 if port >= _LINE_A else port)] = tile
+            self._weigh(on, 1)
+            self.joined[tile * 4 + (0 if LOW[tile] == value else 1)] = on
+        self._weigh(tile, 1)
+        self.order[self.count] = tile
+        self.count += 1
+        self.on_table |= 1 << tile
+        self._refit()
+
+    def take_back(self) -> int:
+        """Lift the tile placed last and return it; there must be one."""
+        self.count -= 1
+        tile = self.order[self.count]
+        on = self.parent[tile]
+        self._weigh(tile, -1)
+        if on != _NONE:
+            self._weigh(on, -1)
+            self._part(on, tile)
+            self._part(tile, on)
+            self._weigh(on, 1)
+        self.spinners &= ~(1 << tile)
+        self.on_table &= ~(1 << tile)
+        self._refit()
+        return tile
+
+    # -- Lists ------------------------------------------------------------------------------
+
+    def ports(self, out: bytearray) -> int:
+        """Write every open port as (tile, port), by the printed names of tile then port.
+
+        Return how many; `out` needs 64 bytes. Port names in order: branch_a, branch_b, high,
+        line_a, line_b, low.
+        """
+        n = 0
+        for tile in BY_NAME:
+            if not self.on_table >> tile & 1:
+                continue
+            if DOUBLES >> tile & 1:
+                n = self._port(tile, BRANCH_A, out, n)
+                n = self._port(tile, BRANCH_B, out, n)
+                n = self._port(tile, LINE_A, out, n)
+                n = self._port(tile, LINE_B, out, n)
+            else:
+                n = self._port(tile, 1, out, n)
+                n = self._port(tile, 0, out, n)
+        return n
+
+    def ends(self, out: bytearray) -> int:
+        """Write the counted ends as (tile, value), in the order of `ports`; zeros too.
+
+        Return how many, 0 in a game that counts none; `out` needs 64 bytes.
+        """
+        n = 0
+        if not self._counting:
+            return 0
+        for tile in BY_NAME:
+            if not self.on_table >> tile & 1:
+                continue
+            if DOUBLES >> tile & 1:
+                if self._is_counted(tile):
+                    n = _pair(tile, self._worth(tile), out, n)
+            else:
+                if self.joined[tile * 4 + 1] == _NONE:
+                    n = _pair(tile, HIGH[tile], out, n)
+                if self.joined[tile * 4] == _NONE:
+                    n = _pair(tile, LOW[tile], out, n)
+        return n
+
+    def check(self, scratch: bytearray) -> bool:
+        """Count again from the joins and compare; `scratch` of 64 bytes. For tests and debugging."""
+        total = 0
+        for i in range(1, 2 * self.ends(scratch), 2):
+            total += scratch[i]
+        values = 0
+        for i in range(0, 2 * self.ports(scratch), 2):
+            values |= HAS_VALUE[LOW[scratch[i]] if scratch[i + 1] == 0 else HIGH[scratch[i]]]
+        mask = 0
+        for i in range(self.count):
+            mask |= 1 << self.order[i]
+        playable = values & ~mask if self.count else ALL
+        return total == self.total and mask == self.on_table and playable == self.playable
+
+    # -- Inside -----------------------------------------------------------------------------
+
+    def _branches_open(self, at: int) -> bool:
+        """Whether a spinner's branches may be joined, taken or not."""
+        if self._at_once:
+            return True
+        return self.joined[at] != _NONE and self.joined[at + 1] != _NONE
+
+    def _weigh(self, tile: int, sign: int) -> None:
+        """Add (1) or take away (-1) what a tile's free sides count and open, as joined now."""
+        at = tile * 4
+        joined = self.joined
+        if DOUBLES >> tile & 1:
+            if self._counting:
+                self.total += sign * self._worth(tile)
+            self._open[HIGH[tile]] += sign * self._free_sides(tile)
+            return
+        for half in range(2):
+            if joined[at + half] == _NONE:
+                value = HIGH[tile] if half else LOW[tile]
+                self._open[value] += sign
+                if self._counting:
+                    self.total += sign * value
+
+    def _free_sides(self, double: int) -> int:
+        """Return how many ports of a double are open."""
+        at = double * 4
+        joined = self.joined
+        free = (joined[at] == _NONE) + (joined[at + 1] == _NONE)
+        if self.spinners >> double & 1 and self._branches_open(at):
+            free += (joined[at + 2] == _NONE) + (joined[at + 3] == _NONE)
+        return free
+
+    def _worth(self, double: int) -> int:
+        """Return what a double counts now."""
+        free = self._free_sides(double)
+        if self._spinner_count and self.spinners >> double & 1:
+            if self._spinner_count == games.TWO_CLOSED:
+                return 2 * HIGH[double] if free > 2 else 0
+            return HIGH[double] * min(2, free)
+        return 2 * HIGH[double] if self._line_is_free(double) else 0
+
+    def _is_counted(self, double: int) -> bool:
+        """Whether a double is one of the counted ends; 0-0 may be, and counts 0."""
+        if self._spinner_count and self.spinners >> double & 1:
+            return self._free_sides(double) > (2 if self._spinner_count == games.TWO_CLOSED else 0)
+        return self._line_is_free(double)
+
+    def _line_is_free(self, double: int) -> bool:
+        at = double * 4
+        return self.joined[at] == _NONE or self.joined[at + 1] == _NONE
+
+    def _refit(self) -> None:
+        """Bring `playable` up to date with the open values and the tiles on the table."""
+        fits = 0
+        for value in range(7):
+            if self._open[value]:
+                fits |= HAS_VALUE[value]
+        self.playable = fits & ~self.on_table if self.count else ALL
+
+    def _choices_of(self, value: int, out: bytearray, n: int) -> int:
+        for i in range(value * 7, value * 7 + 7):
+            on = WITH_VALUE[i]
+            if not self.on_table >> on & 1:
+                continue
+            if DOUBLES >> on & 1:
+                n = self._first_free(on, LINE_A, out, n)
+                n = self._first_free(on, BRANCH_A, out, n)
+            else:
+                n = self._port(on, 0 if LOW[on] == value else 1, out, n)
+        return n
+
+    def _first_free(self, on: int, port: int, out: bytearray, n: int) -> int:
+        """List the first open one of two interchangeable sides, if any."""
+        after = self._port(on, port, out, n)
+        return after if after > n else self._port(on, port + 1, out, n)
+
+    def _port(self, on: int, port: int, out: bytearray, n: int) -> int:
+        return _pair(on, port, out, n) if self.state(on, port) == OK else n
+
+    def _shares_value(self, tile: int, on: int) -> bool:
+        return (HAS_VALUE[LOW[tile]] | HAS_VALUE[HIGH[tile]]) >> on & 1 == 1
+
+    def _part(self, tile: int, neighbour: int) -> None:
+        for i in range(tile * 4, tile * 4 + 4):
+            if self.joined[i] == neighbour:
+                self.joined[i] = _NONE
+
+
+def _pair(first: int, second: int, out: bytearray, n: int) -> int:
+    out[2 * n] = first
+    out[2 * n + 1] = second
+    return n + 1

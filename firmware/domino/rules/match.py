@@ -1,0 +1,562 @@
+"""A match: rounds, turns, scores, from the choice of the game to the last settlement.
+
+Every call returns a code (codes.py) and a refused one changes nothing. All buffers are made once;
+after construction nothing here allocates, neither a play nor a new round nor a new match.
+Scores and awards are half points, a side each: 12.5 points are 25. Seats and sides count from 0.
+"""
+
+from array import array
+
+from micropython import const
+
+from domino.rules import games, settlement, turn
+from domino.rules.codes import (
+    BAD_DEAL,
+    BAD_OPTION,
+    BAD_PLAYERS,
+    BAD_RECORD,
+    BLOCKED,
+    CORRECT,
+    DRAW,
+    DUPLICATE_TILE,
+    MATCH_OVER,
+    NO_SUCH_PORT,
+    NONE,
+    NOTHING,
+    NOTHING_TO_UNDO,
+    OK,
+    OUT,
+    PASS,
+    PLAY,
+    REMAINING_MISMATCH,
+    REMAINING_NEEDED,
+    STARTER_NEEDED,
+    TARGET,
+    UNDO,
+    UNFINISHED,
+    UNKNOWN_TILE,
+    WRONG_STARTER,
+)
+from domino.rules.layout import Layout
+from domino.rules.log import Log
+from domino.rules.tiles import ALL, DOUBLES, count
+
+_NONE = const(255)
+_HIGHEST_SCORE = const(32000)  # half points a correction may set; fits the array beside any award
+
+
+class Match:
+    """The state of one match; the attributes are for reading, the methods change them."""
+
+    def __init__(self) -> None:
+        """Make every buffer. Load a game into `rules`, then call `set_up`."""
+        self.rules = array("h", bytearray(2 * games.SIZE))  # the parameters in force
+        self.layout = Layout()
+        self.log = Log()
+        self.players = 2
+        self.sides = 2
+        self.teams = False
+        self.deal = 0  # tiles a hand
+        self.target = 0  # half points, 0 = none
+        self.scores = array("h", (0, 0, 0, 0))
+
+        self.round_number = -1  # of the current or last round, from 0
+        self.starter = NONE
+        self.turn = NONE  # who must act; NONE when the round is over
+        self.again = False  # the same player's turn goes on
+        self.drawn = NONE  # the tile drawn this turn; turn.DRAWN_UNSEEN where nobody said which
+        self.passes = 0  # passes in a row since the last play or draw
+        self.round_over = True
+        self.match_over = True  # until set_up
+        self.kind = UNFINISHED
+
+        self.known = False  # known hands
+        self.hands = [0, 0, 0, 0]  # masks; with unknown hands only after settle
+        self.counts = bytearray(4)  # tiles in each hand
+        self.boneyard_count = 0  # tiles not dealt and not drawn, the reserve included
+        self._boneyard = bytearray(28)  # tiles in the order they are drawn, where that is known
+        self._undrawn = 0  # the boneyard as a mask (known hands)
+        self._ordered = False
+        self._named = 0  # tiles that draws have named (unknown hands)
+
+        self.last_action = NOTHING  # codes.PLAY, DRAW, PASS, CORRECT, UNDO
+        self.last_seat = NONE
+        self.last_tile = NONE
+        self.last_on = NONE
+        self.last_port = NONE  # normalised
+        self.last_raw = 0  # pips that scored
+        self.last_points = 0  # half points
+
+        self.remaining = array("h", (-1, -1, -1, -1))  # pips left by seat, -1 unknown
+        self.awards = array("h", (0, 0, 0, 0))  # the settlement, by side
+        self.round_winners = 0  # masks of sides
+        self.winners = 0
+        self.next_starter = NONE  # NONE: a lot, or the match is over
+        self.needs_remaining = False  # unknown hands, round ended, settle() still due
+        self.settle_code = OK  # why the next round cannot open: REMAINING_NEEDED or _MISMATCH
+
+    # -- Match and rounds -------------------------------------------------------------------
+
+    def set_up(self, players: int, teams: object = None) -> int:
+        """Begin a match under `rules`; teams None where nobody said.
+
+        Return OK, BAD_PLAYERS, or BAD_OPTION where the set is too small for the deal.
+        """
+        rules = self.rules
+        if not rules[games.PLAYERS_MIN] <= players <= rules[games.PLAYERS_MAX]:
+            return BAD_PLAYERS
+        way = rules[games.TEAMS] if players == 4 else games.TEAMS_NONE
+        if teams is None:
+            teams = way == games.TEAMS_FORCED
+        if (teams and way == games.TEAMS_NONE) or (not teams and way == games.TEAMS_FORCED):
+            return BAD_PLAYERS
+        deal = rules[games.DEAL + players - 2]
+        if deal * players + rules[games.RESERVE] > 28:
+            return BAD_OPTION
+        self.players = players
+        self.teams = bool(teams)
+        self.sides = 2 if teams else players
+        self.deal = deal
+        self.target = 2 * rules[games.TARGET_POINTS + players - 2]
+        for side in range(4):
+            self.scores[side] = 0
+        self.round_number = -1
+        self.starter = NONE
+        self.match_over = False
+        self._clear_round()
+        self.round_over = True
+        self.turn = NONE
+        return OK
+
+    def open_round(self, starter: int) -> int:
+        """Open a round with unknown hands; starter NONE lets the rules decide.
+
+        Return OK, MATCH_OVER, REMAINING_NEEDED, REMAINING_MISMATCH, STARTER_NEEDED,
+        WRONG_STARTER, or BAD_RECORD for a seat that nobody has.
+        """
+        code = self._check_opening()
+        if code == OK:
+            code = self._check_starter(starter)
+        if code == OK:
+            self._open(starter, False)
+        return code
+
+    def open_known_round(
+        self,
+        starter: int,
+        hands: list[int],
+        boneyard: bytearray,
+        boneyard_count: int,
+        ordered: bool,
+    ) -> int:
+        """Open a round with known hands: a mask a seat, and the boneyard in drawing order.
+
+        With `ordered` False the boneyard is what the hands leave over and `boneyard` is not read.
+        Return as `open_round`, also UNKNOWN_TILE, DUPLICATE_TILE, BAD_DEAL.
+        """
+        code = self._check_opening()
+        if code == OK:
+            code = self._check_deal(hands, boneyard, boneyard_count, ordered)
+        if code == OK:
+            code = self._check_starter(starter)
+        if code != OK:
+            return code
+        self._open(starter, True)
+        self._ordered = ordered
+        for seat in range(self.players):
+            self.hands[seat] = hands[seat]
+            self._undrawn &= ~hands[seat]
+        if ordered:
+            for i in range(boneyard_count):
+                self._boneyard[i] = boneyard[boneyard_count - 1 - i]
+        return OK
+
+    def side_of(self, seat: int) -> int:
+        """Return the side that a seat plays for."""
+        return seat & 1 if self.teams else seat
+
+    # -- Actions ----------------------------------------------------------------------------
+
+    def play(self, tile: int, on: int = NONE, port: int = NONE, seat: int = NONE) -> int:
+        """Lay a tile on a port of a tile; NONE where left out.
+
+        AMBIGUOUS_PORT means that `choices` has more than one.
+        """
+        code = turn.may_act(self, seat)
+        if code == OK:
+            code = turn.may_lay(self, tile)
+        if code == OK:
+            code = self._check_placement(tile, on, port)
+        if code != OK:
+            return code
+        seat = self.turn
+        self.layout.place(tile, self.last_on, self.last_port)
+        self._score(seat, tile)
+        if self.known:
+            self.hands[seat] &= ~(1 << tile)
+        self.counts[seat] -= 1
+        self._after_play(seat, tile)
+        return OK
+
+    def draw(self, tile: int = NONE, seat: int = NONE) -> int:
+        """Draw a tile; NONE where nobody says which."""
+        code = turn.may_act(self, seat)
+        if code == OK:
+            code = turn.may_draw(self, tile)
+        if code != OK:
+            return code
+        if self.known and self._ordered:
+            top = self._boneyard[self.boneyard_count - 1]
+            if tile == NONE:
+                tile = top
+            elif tile != top:
+                return BAD_DEAL
+        elif self.known:
+            if tile == NONE or not self._undrawn >> tile & 1:
+                return BAD_DEAL
+        elif tile != NONE and self._named >> tile & 1:
+            return BAD_DEAL
+        self._take(tile)
+        return OK
+
+    def pass_turn(self, seat: int = NONE) -> int:
+        """Pass: without a play, and with nothing left to draw."""
+        code = turn.may_act(self, seat)
+        if code == OK:
+            code = turn.may_pass(self)
+        if code != OK:
+            return code
+        self.log.push(PASS, NONE, 0, self)
+        self._note(PASS, NONE)
+        self.passes += 1
+        if turn.is_blocked(self):
+            self._end_round(BLOCKED)
+        else:
+            self._next_turn()
+        return OK
+
+    def correct(self, side: int, half_points: int) -> int:
+        """Set a side's score by hand; the turn stays, the match may end."""
+        code = turn.may_act(self, NONE)
+        if code != OK:
+            return code
+        if side >= self.sides or not 0 <= half_points <= _HIGHEST_SCORE:
+            return BAD_RECORD
+        self.log.push(CORRECT, side, self.scores[side], self)
+        self._note(CORRECT, NONE)
+        self.scores[side] = half_points
+        self._end_at_target()
+        return OK
+
+    def undo(self) -> int:
+        """Take back the last accepted action of the round, with all that it ended.
+
+        `last_tile` is then the tile taken back.
+        """
+        log = self.log
+        if not log.count:
+            return NOTHING_TO_UNDO
+        self._reopen()
+        log.pop()
+        self.turn = log.seat
+        self.drawn = log.drawn
+        self.passes = log.passes
+        self.again = log.again
+        if log.kind == PLAY:
+            self._untake_play(log.tile, log.seat, log.score)
+        elif log.kind == DRAW:
+            self._untake_draw(log.tile, log.seat)
+        elif log.kind == CORRECT:
+            self.scores[log.tile] = log.score
+        self._note(UNDO, NONE if log.kind == CORRECT else log.tile)
+        return OK
+
+    def settle(self, hands: list[int]) -> int:
+        """Settle a round of unknown hands from the tiles left: a mask a seat.
+
+        Return OK or REMAINING_MISMATCH. Where nothing is to settle it only compares; BAD_RECORD
+        while the round goes on.
+        """
+        if not self.round_over:
+            return BAD_RECORD
+        if not self.needs_remaining and (self.known or self.kind != TARGET):
+            return self._compare(hands)
+        code = self._check_remaining(hands)
+        if not self.needs_remaining:
+            return code
+        self.settle_code = code
+        if code != OK:
+            return code
+        for seat in range(self.players):
+            self.hands[seat] = hands[seat]
+        self.needs_remaining = False
+        settlement.settle(self)
+        return OK
+
+    def choices(self, tile: int, out: bytearray) -> int:
+        """Write the distinct placements of a tile that the seat to act may make: (on, port) pairs.
+
+        Return how many, 0 where the tile may not be played; (NONE, NONE) opens the table.
+        Interchangeable ports count once. `out` needs 32 bytes.
+        """
+        if turn.may_act(self, NONE) != OK or turn.may_lay(self, tile) != OK:
+            return 0
+        if self.layout.count:
+            return self.layout.choices(tile, out)
+        out[0] = out[1] = NONE
+        return 1
+
+    def check(self, scratch: bytearray) -> bool:
+        """Count everything again and compare; `scratch` of 64 bytes. For tests and debugging."""
+        tiles = self.layout.count + self.boneyard_count
+        for seat in range(self.players):
+            tiles += self.counts[seat]
+        if tiles != 28 and self.round_number >= 0:
+            return False
+        return self.layout.check(scratch) and (not self.known or self._check_known())
+
+    # -- Inside: opening --------------------------------------------------------------------
+
+    def _check_opening(self) -> int:
+        if self.match_over:
+            return MATCH_OVER
+        return self.settle_code
+
+    def _check_starter(self, starter: int) -> int:
+        """Whether this seat may open; an unfinished round leaves the next opening to a lot."""
+        must = self.next_starter if self.round_over else NONE
+        if starter == NONE:
+            return STARTER_NEEDED if must == NONE else OK
+        if starter >= self.players:
+            return BAD_RECORD
+        return OK if must == NONE or must == starter else WRONG_STARTER
+
+    def _check_deal(
+        self, hands: list[int], boneyard: bytearray, boneyard_count: int, ordered: bool
+    ) -> int:
+        seen = 0
+        code = OK
+        for seat in range(self.players):
+            if seen & hands[seat]:
+                return DUPLICATE_TILE
+            seen |= hands[seat]
+            if count(hands[seat]) != self.deal:
+                code = BAD_DEAL
+        if ordered:
+            for i in range(boneyard_count):
+                if boneyard[i] > 27:
+                    return UNKNOWN_TILE
+                if seen >> boneyard[i] & 1:
+                    return DUPLICATE_TILE
+                seen |= 1 << boneyard[i]
+            if seen != ALL:
+                return BAD_DEAL
+        return code
+
+    def _open(self, starter: int, known: bool) -> None:
+        if starter == NONE:
+            starter = self.next_starter
+        self._clear_round()
+        self.known = known
+        self.starter = self.turn = starter
+        self.round_number += 1
+        for seat in range(self.players):
+            self.counts[seat] = self.deal
+        self.boneyard_count = 28 - self.players * self.deal
+
+    def _clear_round(self) -> None:
+        self.layout.reset(self.rules)
+        self.log.clear()
+        self.again = self.round_over = self.known = False
+        self.drawn = NONE
+        self.passes = 0
+        self._clear_result()
+        self._undrawn = ALL
+        self._named = 0
+        self.boneyard_count = 0
+        for seat in range(4):
+            self.hands[seat] = self.counts[seat] = 0
+        self.last_seat = self.last_on = self.last_port = NONE
+        self._note(NOTHING, NONE)
+
+    def _clear_result(self) -> None:
+        self.kind = UNFINISHED
+        for i in range(4):
+            self.remaining[i] = -1
+            self.awards[i] = 0
+        self.round_winners = self.winners = 0
+        self.next_starter = NONE
+        self.needs_remaining = False
+        self.settle_code = OK
+
+    # -- Inside: actions --------------------------------------------------------------------
+
+    def _check_placement(self, tile: int, on: int, port: int) -> int:
+        """Find where the tile goes: `last_on` and `last_port` once it is OK."""
+        layout = self.layout
+        if not layout.count:
+            if on != NONE or port != NONE:
+                return NO_SUCH_PORT
+        elif on == NONE or port == NONE:
+            code = layout.find(tile, on, port)
+            if code != OK:
+                return code
+            on = layout.found_on
+            port = layout.found_port
+        else:
+            code = layout.can_join(tile, on, port)
+            if code != OK:
+                return code
+            port = layout.normal(on, port)
+        self.last_on = on
+        self.last_port = port
+        return OK
+
+    def _score(self, seat: int, tile: int) -> None:
+        """Record the play and add its points."""
+        rules = self.rules
+        raw = 0
+        if rules[games.SCORING] == games.SCORE_MULTIPLE:
+            raw = self.layout.total
+            if raw % rules[games.MULTIPLE]:
+                raw = 0
+        points = 2 * raw // rules[games.UNIT]
+        self.log.push(PLAY, tile, points, self)
+        self.scores[self.side_of(seat)] += points
+        self.last_action = PLAY
+        self.last_seat = seat
+        self.last_tile = tile
+        self.last_raw = raw
+        self.last_points = points
+
+    def _after_play(self, seat: int, tile: int) -> None:
+        """What a placement leads to: the match's end, the round's, or the next turn."""
+        goes_on = turn.goes_on(self, DOUBLES >> tile & 1 == 1, self.last_points > 0)
+        self.drawn = NONE
+        self.passes = 0
+        self.again = False
+        if self.last_points and self._end_at_target():
+            return
+        if not self.counts[seat]:
+            self._end_round(OUT)
+        elif turn.is_blocked(self):
+            self._end_round(BLOCKED)
+        elif goes_on:
+            self.again = True
+        else:
+            self._next_turn()
+
+    def _take(self, tile: int) -> None:
+        """Draw; the tile is known unless NONE."""
+        seat = self.turn
+        self.log.push(DRAW, tile, 0, self)
+        self._note(DRAW, tile)
+        self.boneyard_count -= 1
+        self.counts[seat] += 1
+        self.drawn = tile if tile != NONE else turn.DRAWN_UNSEEN
+        if self.known:
+            self.hands[seat] |= 1 << tile
+            self._undrawn &= ~(1 << tile)
+        elif tile != NONE:
+            self._named |= 1 << tile
+        self.passes = 0
+        self.again = True
+        if turn.is_blocked(self):
+            self._end_round(BLOCKED)
+
+    def _note(self, action: int, tile: int) -> None:
+        """Set what the last action was, where it is no play."""
+        self.last_action = action
+        if action != NOTHING:
+            self.last_seat = self.turn
+        self.last_tile = tile
+        if action != UNDO:
+            self.last_on = self.last_port = NONE
+        self.last_raw = self.last_points = 0
+
+    def _next_turn(self) -> None:
+        self.again = False
+        self.drawn = NONE
+        self.turn = (self.turn + 1) % self.players
+
+    def _end_at_target(self) -> bool:
+        """End the match in mid-round where a side has reached the target."""
+        settlement.look_at_target(self)
+        if not self.match_over:
+            return False
+        self._close(TARGET)
+        if self.known:
+            settlement.count_remaining(self)
+        return True
+
+    def _end_round(self, kind: int) -> None:
+        self._close(kind)
+        self.next_starter = settlement.next_starter(self)
+        if self.known:
+            settlement.settle(self)
+        else:
+            self.needs_remaining = True
+            self.settle_code = REMAINING_NEEDED
+
+    def _close(self, kind: int) -> None:
+        self.kind = kind
+        self.round_over = True
+        self.turn = NONE
+        self.again = False
+
+    # -- Inside: taking back ----------------------------------------------------------------
+
+    def _reopen(self) -> None:
+        """Take back the end of the round or of the match, its settlement too."""
+        if not self.round_over:
+            return
+        for side in range(self.sides):
+            self.scores[side] -= self.awards[side]
+        if not self.known:
+            for seat in range(4):
+                self.hands[seat] = 0
+        self._clear_result()
+        self.round_over = self.match_over = False
+
+    def _untake_play(self, tile: int, seat: int, points: int) -> None:
+        self.last_on = self.layout.parent[tile]
+        self.layout.take_back()
+        self.scores[self.side_of(seat)] -= points
+        self.counts[seat] += 1
+        if self.known:
+            self.hands[seat] |= 1 << tile
+
+    def _untake_draw(self, tile: int, seat: int) -> None:
+        self.boneyard_count += 1
+        self.counts[seat] -= 1
+        if self.known:
+            self.hands[seat] &= ~(1 << tile)
+            self._undrawn |= 1 << tile
+        elif tile != NONE:
+            self._named &= ~(1 << tile)
+
+    # -- Inside: settling and checking ------------------------------------------------------
+
+    def _compare(self, hands: list[int]) -> int:
+        for seat in range(self.players):
+            if hands[seat] != self.hands[seat]:
+                return REMAINING_MISMATCH
+        return OK
+
+    def _check_remaining(self, hands: list[int]) -> int:
+        seen = self.layout.on_table
+        for seat in range(self.players):
+            if seen & hands[seat] or count(hands[seat]) != self.counts[seat]:
+                return REMAINING_MISMATCH
+            seen |= hands[seat]
+        return OK
+
+    def _check_known(self) -> bool:
+        seen = self.layout.on_table | self._undrawn
+        tiles = self.layout.count + self.boneyard_count
+        for seat in range(self.players):
+            seen |= self.hands[seat]
+            tiles += count(self.hands[seat])
+            if count(self.hands[seat]) != self.counts[seat]:
+                return False
+        return seen == ALL and tiles == 28

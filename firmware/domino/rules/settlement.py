@@ -1,0 +1,130 @@
+"""The end of a round: who won it, what everybody writes, who opens next, whether the match is over.
+
+Sums are pips, awards half points by side. Nothing here allocates. Rules: RULES.md, "Defaults" and
+each game's settlement; a game chooses by the parameters AWARD, TIE, ROUND_TO, ROUND_WHAT,
+HAND_UNIT, BLOCKED_OWN.
+"""
+
+from domino.rules import games
+from domino.rules.codes import BLOCKED, NONE, OUT
+from domino.rules.tiles import pips
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from domino.rules.match import Match
+
+
+def settle(match: "Match") -> None:
+    """Fill remaining, awards, round_winners, add the awards and look at the target.
+
+    `match.kind` is OUT or BLOCKED and `match.hands` hold the tiles left.
+    """
+    count_remaining(match)
+    match.round_winners = _winners(match)
+    for side in range(match.sides):
+        award = _award(match, side) if match.round_winners >> side & 1 else 0
+        match.awards[side] = award
+        match.scores[side] += award
+    look_at_target(match)
+    if match.match_over:
+        match.next_starter = NONE
+
+
+def count_remaining(match: "Match") -> None:
+    """Write each seat's pips left, from `match.hands`."""
+    for seat in range(match.players):
+        match.remaining[seat] = pips(match.hands[seat])
+
+
+def next_starter(match: "Match") -> int:
+    """Return the seat that opens the next round by the rules, NONE for a lot."""
+    way = match.rules[games.NEXT_OUT if match.kind == OUT else games.NEXT_BLOCKED]
+    if way == games.LAST_PLACER:
+        return match.log.last_placer()
+    return NONE
+
+
+def look_at_target(match: "Match") -> None:
+    """End the match when a side has reached the target; every side that has wins."""
+    if match.target <= 0:
+        return
+    for side in range(match.sides):
+        if match.scores[side] >= match.target:
+            match.winners |= 1 << side
+    match.match_over = match.winners != 0
+
+
+def rounded(pips_left: int, to: int) -> int:
+    """Round to the nearest multiple: to 5, remainders 1 and 2 go down, 3 and 4 up."""
+    return (pips_left + to // 2) // to * to
+
+
+def _winners(match: "Match") -> int:
+    """Return the sides that won the round as a mask; 0 for a tie that nobody wins."""
+    if match.kind != BLOCKED:
+        return 1 << match.side_of(match.last_seat)
+    lowest = _lowest(match)
+    if not lowest & (lowest - 1):
+        return lowest
+    tie = match.rules[games.TIE]
+    if tie == games.TIE_NOBODY:
+        return 0
+    if tie == games.TIE_SHARE and lowest == (1 << match.sides) - 1:
+        return 0  # nobody is left to take from
+    return lowest
+
+
+def _lowest(match: "Match") -> int:
+    """Return the sides with the lowest sum as a mask."""
+    least = 1000
+    lowest = 0
+    for side in range(match.sides):
+        own = _side_pips(match, side)
+        if own < least:
+            least = own
+            lowest = 0
+        if own == least:
+            lowest |= 1 << side
+    return lowest
+
+
+def _award(match: "Match", side: int) -> int:
+    """Return what a winning side takes, in half points."""
+    rules = match.rules
+    shares = 1
+    spared = 1 << side  # the sides it does not take from
+    if rules[games.TIE] == games.TIE_SHARE:
+        spared = match.round_winners
+        shares = _how_many(spared)
+    taken = _taken(match, spared)
+    if match.kind == BLOCKED and rules[games.BLOCKED_OWN] == games.SUBTRACT_OWN:
+        taken -= _side_pips(match, side)
+    if rules[games.ROUND_WHAT] == games.ROUND_SUM:
+        taken = rounded(taken, rules[games.ROUND_TO])
+    return 2 * taken // rules[games.HAND_UNIT] // shares
+
+
+def _taken(match: "Match", spared: int) -> int:
+    """Return the pips of all sides but the spared, each hand rounded where the game says so."""
+    each = match.rules[games.ROUND_WHAT] == games.ROUND_EACH
+    total = 0
+    for seat in range(match.players):
+        if not spared >> match.side_of(seat) & 1:
+            left = match.remaining[seat]
+            total += rounded(left, match.rules[games.ROUND_TO]) if each else left
+    return total
+
+
+def _side_pips(match: "Match", side: int) -> int:
+    total = 0
+    for seat in range(match.players):
+        if match.side_of(seat) == side:
+            total += match.remaining[seat]
+    return total
+
+
+def _how_many(sides: int) -> int:
+    n = 0
+    for side in range(4):
+        n += sides >> side & 1
+    return n

@@ -1,0 +1,122 @@
+"""What the seat to act may do now: each function returns OK or the first error that applies.
+
+They only look at the match. The order of errors is fixed in FORMATS.md, "Error codes".
+With unknown hands they check what a table can see: tiles on the table, a draw named this turn,
+what is left to draw.
+"""
+
+from micropython import const
+
+from domino.rules import games
+from domino.rules.codes import (
+    BONEYARD_EMPTY,
+    MATCH_OVER,
+    MUST_DRAW,
+    MUST_PLAY,
+    MUST_PLAY_DRAWN,
+    NONE,
+    NOT_IN_THIS_GAME,
+    NOT_YOUR_TURN,
+    OK,
+    ROUND_OVER,
+    TILE_NOT_IN_HAND,
+    TILE_ON_TABLE,
+    UNKNOWN_TILE,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from domino.rules.match import Match
+
+# Match.drawn: a tile was drawn this turn, but nobody said which.
+DRAWN_UNSEEN = const(254)
+
+
+def may_act(match: "Match", seat: int) -> int:
+    """Whether this seat (NONE: whoever must act) may do anything."""
+    if match.match_over:
+        return MATCH_OVER
+    if match.round_over:
+        return ROUND_OVER
+    if seat != NONE and seat != match.turn:
+        return NOT_YOUR_TURN
+    return OK
+
+
+def may_lay(match: "Match", tile: int) -> int:
+    """Whether the seat to act may lay this tile somewhere, wherever that is."""
+    if tile > 27:
+        return UNKNOWN_TILE
+    if match.layout.on_table >> tile & 1:
+        return TILE_ON_TABLE
+    if match.known and not match.hands[match.turn] >> tile & 1:
+        return TILE_NOT_IN_HAND
+    if match.drawn < 28 and match.drawn != tile:
+        return MUST_PLAY_DRAWN
+    return OK
+
+
+def can_play(match: "Match") -> bool:
+    """Whether the seat to act is known to have a play."""
+    playable = match.layout.playable
+    if match.known:
+        return match.hands[match.turn] & playable != 0
+    if match.layout.count == 0:
+        return True
+    return match.drawn < 28 and playable >> match.drawn & 1 == 1
+
+
+def may_draw(match: "Match", tile: int) -> int:
+    """Whether the seat to act may draw; tile NONE where it is not named."""
+    if match.rules[games.DRAW_POLICY] == games.DRAW_NONE:
+        return NOT_IN_THIS_GAME
+    if tile != NONE:
+        if tile > 27:
+            return UNKNOWN_TILE
+        if match.layout.on_table >> tile & 1:
+            return TILE_ON_TABLE
+    if can_play(match):
+        return MUST_PLAY
+    return OK if is_left_to_draw(match) else BONEYARD_EMPTY
+
+
+def may_pass(match: "Match") -> int:
+    """Whether the seat to act may pass."""
+    if can_play(match):
+        return MUST_PLAY
+    return MUST_DRAW if is_left_to_draw(match) else OK
+
+
+def is_left_to_draw(match: "Match") -> bool:
+    """Whether the seat to act may still draw this turn, were it without a play."""
+    if match.drawn != NONE and match.rules[games.DRAW_POLICY] == games.DRAW_ONE:
+        return False
+    return has_boneyard(match)
+
+
+def has_boneyard(match: "Match") -> bool:
+    """Whether anybody may draw a tile: what keeps a round from being blocked."""
+    return (
+        match.boneyard_count > match.rules[games.RESERVE]
+        and match.rules[games.DRAW_POLICY] != games.DRAW_NONE
+    )
+
+
+def is_blocked(match: "Match") -> bool:
+    """Whether nobody can play and nothing may be drawn, as far as the table can tell."""
+    if has_boneyard(match):
+        return False
+    playable = match.layout.playable
+    if not match.known:
+        return playable == 0 or match.passes >= match.players
+    for seat in range(match.players):
+        if match.hands[seat] & playable:
+            return False
+    return True
+
+
+def goes_on(match: "Match", is_double: bool, scored: bool) -> bool:
+    """Whether the turn goes on after a tile, asked before `drawn` is cleared."""
+    if match.rules[games.GOES_ON] == games.GOES_ON_NEVER or match.drawn != NONE:
+        return False
+    return is_double or scored
