@@ -1,0 +1,40 @@
+"""Numbers of what the table tells and hears: kinds of event, places, buttons, recorded actions.
+
+They never change their meaning: observers, journals and scenarios store them. Names are the ones
+of FORMATS.md ("Board scenario") in lower case.
+"""
+
+from micropython import const
+
+# Kinds of `observer.emit(kind, place, tile, code)`. `tile` is NONE where no tile is meant, `code`
+# a number of words/ids.py (TILE_DOWN: 0 for a tile, else what lies there; PRESS: the button).
+TILE_DOWN = const(0)
+TILE_UP = const(1)
+TAP = const(2)
+PRESS = const(3)
+ACCEPTED = const(4)
+REFUSED = const(5)
+ALERT = const(6)
+CLEAR = const(7)  # the alert `code` at `place` is over
+MESSAGE = const(8)
+
+# A place is a reader index (slots, then pads), or SEAT + a seat, or NONE.
+SEAT = const(240)
+
+# Buttons, in the order of FORMATS.md.
+PASS = const(0)
+DRAW = const(1)
+UNDO = const(2)
+OK = const(3)
+MENU = const(4)
+LEFT = const(5)
+RIGHT = const(6)
+
+# First argument of `record(action, seat, tile, joint)`.
+OPENED = const(0)  # seat opens the round
+PLAYED = const(1)  # joint = slot << 16 | on << 8 | port, each NONE where there is none
+DRAWN = const(2)
+PASSED = const(3)
+UNDONE = const(4)  # takes back the last action; tile NONE where that was no play
+REMAINED = const(5)  # tile = mask of the tiles left in seat's hand; joint = hands still to come
+CORRECTED = const(6)  # seat = side, tile = its score in half units
