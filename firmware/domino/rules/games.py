@@ -59,10 +59,10 @@ AFTER_LINE = const(0)
 AT_ONCE = const(1)
 
 COUNT_LINE = const(0)  # a spinner counts like any double, by its line
-TWO_CLOSED = const(
-    1
-)  # with branches at once: twice its value while fewer than two sides are taken
-UNTIL_CLOSED = const(2)  # its value for each free side, two at most
+# With branches at once: twice its value while fewer than two sides are taken; or its value for
+# each free side, two at most.
+TWO_CLOSED = const(1)
+UNTIL_CLOSED = const(2)
 
 SCORE_NOTHING = const(0)  # no points in play, no ends counted
 SCORE_MULTIPLE = const(1)

@@ -27,7 +27,9 @@ from domino.rules.tiles import ALL, BY_NAME, DOUBLES, HAS_VALUE, HIGH, LOW, WITH
 
 _NONE = const(255)
 _LINE_A = const(2)
+_LINE_B = const(3)
 _BRANCH_A = const(4)
+_BRANCH_B = const(5)
 
 
 class Layout:
@@ -50,7 +52,6 @@ class Layout:
         self.found_on = NONE  # what `find` found
         self.found_port = NONE
         self._open = bytearray(7)  # open ports by value, branches too
-        self._fits = 0  # tiles that hold an open value, on the table or not
         self._found = bytearray(32)  # choices for `find`
         self._policy = 0
         self._at_once = False
@@ -59,7 +60,7 @@ class Layout:
 
     def reset(self, rules: array) -> None:
         """Clear the table for a round under these parameters."""
-        self.count = self.on_table = self.total = self.spinners = self._fits = 0
+        self.count = self.on_table = self.total = self.spinners = 0
         self.playable = ALL
         for i in range(112):
             self.joined[i] = _NONE
@@ -74,7 +75,7 @@ class Layout:
 
     def normal(self, on: int, port: int) -> int:
         """Return the port that a name means now: the first of two free sides is always `_a`."""
-        if (port == LINE_B or port == BRANCH_B) and self.joined[on * 4 + port - 3] == _NONE:
+        if port in (_LINE_B, _BRANCH_B) and self.joined[on * 4 + port - 3] == _NONE:
             return port - 1
         return port
 
@@ -87,7 +88,7 @@ class Layout:
             if port > 1:
                 return NO_SUCH_PORT
             return OK if self.joined[at + port] == _NONE else PORT_TAKEN
-        if port < _LINE_A or port > BRANCH_B:
+        if port < _LINE_A or port > _BRANCH_B:
             return NO_SUCH_PORT
         if port >= _BRANCH_A and not self.spinners >> on & 1:
             return NO_SUCH_PORT
@@ -98,7 +99,7 @@ class Layout:
         return OK
 
     def can_join(self, tile: int, on: int, port: int) -> int:
-        """Return OK, NO_SUCH_PORT, PORT_TAKEN, PORT_CLOSED or NO_MATCH; either free side's name."""
+        """Return OK, NO_SUCH_PORT, PORT_TAKEN, PORT_CLOSED or NO_MATCH; takes any port name."""
         code = self.state(on, self.normal(on, port) if on < 28 else port)
         if code != OK:
             return code
@@ -224,7 +225,7 @@ class Layout:
         return n
 
     def check(self, scratch: bytearray) -> bool:
-        """Count again from the joins and compare; `scratch` of 64 bytes. For tests and debugging."""
+        """Count again from the joins and compare; `scratch` of 64 bytes. For tests, debugging."""
         total = 0
         for i in range(1, 2 * self.ends(scratch), 2):
             total += scratch[i]

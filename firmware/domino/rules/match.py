@@ -329,7 +329,9 @@ class Match:
             return STARTER_NEEDED if must == NONE else OK
         if starter >= self.players:
             return BAD_RECORD
-        return OK if must == NONE or must == starter else WRONG_STARTER
+        if must != NONE and must != starter:
+            return WRONG_STARTER
+        return OK
 
     def _check_deal(
         self, hands: list[int], boneyard: bytearray, boneyard_count: int, ordered: bool

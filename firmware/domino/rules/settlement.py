@@ -1,4 +1,4 @@
-"""The end of a round: who won it, what everybody writes, who opens next, whether the match is over.
+"""The end of a round: who won it, who writes what, who opens next, is the match over.
 
 Sums are pips, awards half points by side. Nothing here allocates. Rules: RULES.md, "Defaults" and
 each game's settlement; a game chooses by the parameters AWARD, TIE, ROUND_TO, ROUND_WHAT,

@@ -109,10 +109,10 @@ def is_blocked(match: "Match") -> bool:
     playable = match.layout.playable
     if not match.known:
         return playable == 0 or match.passes >= match.players
+    held = 0
     for seat in range(match.players):
-        if match.hands[seat] & playable:
-            return False
-    return True
+        held |= match.hands[seat]
+    return held & playable == 0
 
 
 def goes_on(match: "Match", is_double: bool, scored: bool) -> bool:

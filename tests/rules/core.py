@@ -1,0 +1,199 @@
+"""Drives the rules core in the words of a match record, for tests only.
+
+The product's own replay is host_tools/records; this one is short, so that a test of the core can
+fail only through the core.
+"""
+
+from domino.rules import codes, games
+from domino.rules.match import Match
+from domino.rules.tiles import HIGH, LOW, number
+
+PORTS = ("low", "high", "line_a", "line_b", "branch_a", "branch_b")
+KINDS = (None, "out", "blocked", "target", "redeal")
+# In the order of their numbers, from 1 (firmware/domino/rules/codes.py).
+ERRORS = [
+    "ok",
+    "unknown_game",
+    "bad_players",
+    "bad_option",
+    "bad_record",
+    "unknown_tile",
+    "tile_on_table",
+    "tile_not_in_hand",
+    "duplicate_tile",
+    "bad_deal",
+    "starter_needed",
+    "wrong_starter",
+    "wrong_opening",
+    "not_your_turn",
+    "no_match",
+    "port_taken",
+    "port_closed",
+    "no_such_port",
+    "ambiguous_port",
+    "must_play",
+    "must_play_drawn",
+    "must_draw",
+    "boneyard_empty",
+    "round_over",
+    "match_over",
+    "remaining_needed",
+    "remaining_mismatch",
+    "must_follow",
+    "nothing_to_undo",
+    "not_in_this_game",
+]
+SCRATCH = bytearray(64)
+
+
+def tile(name: str) -> int:
+    """Return the number of a tile such as "0-5", either order."""
+    low, high = name.split("-")
+    return number(int(low), int(high))
+
+
+def tiles(names: str | list) -> int:
+    """Return the mask of tiles given as a list or as one string with blanks."""
+    mask = 0
+    for name in names.split() if isinstance(names, str) else names:
+        mask |= 1 << tile(name)
+    return mask
+
+
+def name_of(number_of_tile: int) -> str:
+    """Return the printed name of a tile."""
+    return f"{LOW[number_of_tile]}-{HIGH[number_of_tile]}"
+
+
+def error(code: int) -> str:
+    """Return "ok" or the name of an error code."""
+    return ERRORS[code]
+
+
+def new_match(game: str = "all-fives", players: int = 2, teams=None, **parameters) -> Match:
+    """Return a match that is set up; parameters by name as in a house game."""
+    match = Match()
+    assert games.load(game, match.rules) == codes.OK
+    for name, value in parameters.items():
+        assert games.set_option(match.rules, name, value) == codes.OK, name
+    assert match.set_up(players, teams) == codes.OK
+    return match
+
+
+def open_round(match: Match, record: dict) -> int:
+    """Open a round of a record, with known hands where it has them."""
+    starter = record.get("starter")
+    starter = codes.NONE if starter is None else starter
+    if "hands" not in record:
+        return match.open_round(starter)
+    hands = [tiles(hand) for hand in record["hands"]]
+    boneyard = bytearray(tile(name) for name in record.get("boneyard", ()))
+    ordered = "boneyard" in record
+    return match.open_known_round(starter, hands, boneyard, len(boneyard), ordered)
+
+
+def act(match: Match, action: dict | str) -> str:
+    """Do one action of a record, or in short: "5-5", "0-5 on 5-5 line_a", "pass", "draw 0-5"."""
+    if isinstance(action, str):
+        action = _action(action)
+    seat = action.get("seat", codes.NONE)
+    if "play" in action:
+        on = tile(action["on"]) if "on" in action else codes.NONE
+        port = PORTS.index(action["port"]) if "port" in action else codes.NONE
+        return error(match.play(tile(action["play"]), on, port, seat))
+    if "draw" in action:
+        drawn = codes.NONE if action["draw"] is True else tile(action["draw"])
+        return error(match.draw(drawn, seat))
+    if "pass" in action:
+        return error(match.pass_turn(seat))
+    if "correct" in action:
+        wanted = action["correct"]
+        return error(match.correct(wanted["side"], int(2 * wanted["score"])))
+    return error(match.undo())
+
+
+def _action(words: str) -> dict:
+    words = words.split()
+    if words[0] in ("pass", "undo"):
+        return {words[0]: True}
+    if words[0] == "draw":
+        return {"draw": words[1] if len(words) > 1 else True}
+    action = {"play": words[0]}
+    if len(words) > 1:
+        action["on"] = words[2]
+    if len(words) > 3:
+        action["port"] = words[3]
+    return action
+
+
+def do(match: Match, *actions) -> Match:
+    """Do actions that must all be accepted."""
+    for action in actions:
+        assert act(match, action) == "ok", action
+    return match
+
+
+def state(match: Match) -> dict:
+    """Return what an accepted action shows, in the fields of a replay result."""
+    return {
+        "total": match.layout.total,
+        "raw": match.last_raw,
+        "points": match.last_points / 2,
+        "scores": [score / 2 for score in match.scores[: match.sides]],
+        "ends": ends(match),
+        "ports": ports(match),
+    }
+
+
+def ends(match: Match) -> list:
+    """Return the counted ends by name."""
+    n = match.layout.ends(SCRATCH)
+    return [{"tile": name_of(SCRATCH[2 * i]), "value": SCRATCH[2 * i + 1]} for i in range(n)]
+
+
+def ports(match: Match) -> list:
+    """Return the open ports by name."""
+    found = []
+    for i in range(match.layout.ports(SCRATCH)):
+        where, port = SCRATCH[2 * i], SCRATCH[2 * i + 1]
+        value = LOW[where] if port == codes.LOW else HIGH[where]
+        found.append({"tile": name_of(where), "port": PORTS[port], "value": value})
+    return found
+
+
+def result(match: Match) -> dict:
+    """Return what a round's end shows."""
+    starter = match.next_starter
+    return {
+        "kind": KINDS[match.kind],
+        "winners": sides(match.round_winners),
+        "remaining": list(match.remaining[: match.players]),
+        "awards": [award / 2 for award in match.awards[: match.sides]],
+        "scores": [score / 2 for score in match.scores[: match.sides]],
+        "next_starter": None if starter == codes.NONE else starter,
+    }
+
+
+def sides(mask: int) -> list:
+    """Return the sides of a mask as a list."""
+    return [side for side in range(4) if mask >> side & 1]
+
+
+def dump(match: Match) -> tuple:
+    """Return everything that an action may change, as one comparable value."""
+    layout = match.layout
+    on_table = list(layout.order[: layout.count])
+    joins = [bytes(layout.joined[4 * t : 4 * t + 4]) for t in on_table]
+    return (
+        on_table,
+        joins,
+        [layout.parent[t] for t in on_table],
+        (layout.total, layout.on_table, layout.spinners, layout.playable),
+        list(match.scores),
+        list(match.remaining),
+        list(match.awards),
+        (match.turn, match.again, match.drawn, match.passes, match.kind),
+        (match.round_over, match.match_over, match.winners, match.round_winners),
+        (match.next_starter, match.needs_remaining, match.settle_code, match.round_number),
+        (list(match.hands), list(match.counts), match.boneyard_count),
+    )
