@@ -1,0 +1,154 @@
+"""The field between one antenna and the tags in it: power, and frames both ways.
+
+Tags that answer the same frame answer at the same time, so the reader sees their bits laid over
+each other: where they differ there is a collision. What goes wrong on air is set here: `loss`,
+`garble`, `lose_next`.
+"""
+
+from random import Random
+
+from host_tools.chips.iso14443 import answer_start
+from host_tools.chips.tag_base import Answer, Tag
+
+POWER_UP_NS = 5_000_000  # ISO 14443-3, 5: a tag accepts a request after 5 ms of field
+
+
+class Reply:
+    """The answers of one frame as the reader receives them."""
+
+    __slots__ = ("data", "bits", "align", "start", "collision", "garbled", "tags")
+
+    def __init__(self, answer: Answer, start: int, tags: list[Tag]) -> None:
+        self.data = answer.data
+        self.bits = answer.bits
+        self.align = answer.align
+        self.start = start  # carrier periods from the start of the reader's frame
+        self.collision = -1  # index of the first bit on which the answers differ
+        self.garbled = False  # a bit was hit: its parity no longer holds
+        self.tags = tags
+
+
+class Field:
+    """The field of one antenna. `loss` (0 to 1): each frame in either direction is lost with this
+    chance, each by itself; `garble`: an answer arrives with a bit turned over."""
+
+    def __init__(self, clock: object, loss: float = 0.0, seed: int = 0) -> None:
+        self.clock = clock
+        self.tags: list[Tag] = []
+        self.on = False
+        self.loss = loss
+        self.garble = 0.0
+        self.lose_next = 0  # so many frames of the reader go unheard (a test's single miss)
+        self.random = Random(seed)
+        self.readers: list = []  # chips on this antenna: `catch_up()`, `tag_left(tag)`
+        self.frames = 0  # frames sent into the field since start, for tests
+
+    # -- what people do --------------------------------------------------------------------
+    def put(self, tag: Tag) -> None:
+        """Lay a tag on the antenna, now."""
+        if tag in self.tags:
+            raise ValueError("the tag lies in this field already")
+        self._settle_readers()
+        self.tags.append(tag)
+        if self.on:
+            self._start(tag)
+
+    def remove(self, tag: Tag) -> None:
+        """Take a tag away, now, be it in the middle of an answer."""
+        self._settle_readers()
+        self.tags.remove(tag)
+        tag.power_down()
+        for reader in self.readers:
+            reader.tag_left(tag)
+
+    def clear(self) -> None:
+        """Take every tag away."""
+        for tag in tuple(self.tags):
+            self.remove(tag)
+
+    def _settle_readers(self) -> None:
+        for reader in self.readers:
+            reader.catch_up()
+
+    # -- what the reader chip does ---------------------------------------------------------
+    def power(self, on: bool) -> None:
+        """Switch the field, now."""
+        if on == self.on:
+            return
+        self.on = on
+        for tag in self.tags:
+            if on:
+                self._start(tag)
+            else:
+                tag.power_down()
+
+    def _start(self, tag: Tag) -> None:
+        tag.power_up()
+        tag.ready_ns = self.clock.now_ns + POWER_UP_NS
+
+    def send(self, data: bytes, bits: int, air: int, start_ns: int) -> Reply | None:
+        """A frame of `air` bit periods that began at `start_ns` has been sent to its end."""
+        self.frames += 1
+        if not self.on or not self.tags:
+            return None
+        if self.lose_next:
+            self.lose_next -= 1
+            return None
+        answers = []
+        tags = []
+        for tag in self.tags:
+            if start_ns < tag.ready_ns or self._is_lost():
+                continue
+            answer = tag.hear(data, bits)
+            if answer is not None and not self._is_lost():
+                answers.append(answer)
+                tags.append(tag)
+        if not answers:
+            return None
+        return self._overlay(answers, tags, air)
+
+    def send_noise(self, start_ns: int) -> None:
+        """A frame that no tag can decode was sent."""
+        if self.on:
+            for tag in self.tags:
+                if start_ns >= tag.ready_ns:
+                    tag.hear_noise()
+
+    def _is_lost(self) -> bool:
+        return self.loss > 0 and self.random.random() < self.loss
+
+    def _overlay(self, answers: list[Answer], tags: list[Tag], air: int) -> Reply:
+        first = answers[0]
+        if len(answers) > 1:
+            first = min(answers, key=lambda answer: answer.grid)
+        reply = Reply(first, answer_start(air, first.grid), tags)
+        for other in answers:
+            if other is not first:
+                self._collide(reply, first, other)
+        if self.garble and self.random.random() < self.garble:
+            self._hit(reply)
+        return reply
+
+    @staticmethod
+    def _collide(reply: Reply, first: Answer, other: Answer) -> None:
+        """Both subcarrier halves together read as a one; only data bits are looked at."""
+        mine = int.from_bytes(reply.data, "little")
+        late = max(0, other.grid - first.grid)
+        theirs = int.from_bytes(other.data, "little") << late
+        both = min(reply.bits, other.bits + late)
+        differ = (mine ^ theirs) & ((1 << both) - 1)
+        if late:
+            differ |= 1 << late if late < reply.bits else 0
+        bits = max(reply.bits, other.bits + late)
+        reply.data = (mine | theirs).to_bytes((bits + 7) // 8, "little")
+        reply.bits = bits
+        if differ:
+            at = (differ & -differ).bit_length() - 1
+            reply.collision = at if reply.collision < 0 else min(reply.collision, at)
+
+    def _hit(self, reply: Reply) -> None:
+        at = self.random.randrange(reply.bits)
+        data = bytearray(reply.data)
+        data[at // 8] ^= 1 << at % 8
+        reply.data = bytes(data)
+        reply.garbled = True
