@@ -1,0 +1,70 @@
+"""The NDEF record that says which tile a tag is (FORMATS.md, "On the tag"), and tags that hold it.
+
+One short record: TNF external, type `domino.table:t`, payload of 8 bytes: version, tile number,
+set id (u32 big-endian), CRC-16/CCITT-FALSE over these six bytes and the UID (big-endian).
+"""
+
+from host_tools.chips.tag_type2 import Type2Tag
+
+TYPE = b"domino.table:t"
+VERSION = 1
+TILES = 28
+_MB_ME_SR_EXTERNAL = 0xD4  # first and last record, short, TNF 4
+_TLV_NDEF = 0x03
+_TLV_END = 0xFE
+_TLV_CONTROLS = (0x01, 0x02)  # lock and memory control: stand first, are kept
+_USER_FROM = 16
+
+
+def crc16_ccitt_false(data: bytes) -> int:
+    """CRC-16/CCITT-FALSE: polynomial 0x1021, preset 0xFFFF, most significant bit first."""
+    crc = 0xFFFF
+    for byte in data:
+        crc ^= byte << 8
+        for _ in range(8):
+            crc = (crc << 1) ^ 0x1021 if crc & 0x8000 else crc << 1
+        crc &= 0xFFFF
+    return crc
+
+
+def payload(tile: int, set_id: int, uid: bytes) -> bytes:
+    """The 8 bytes of tile 0 to 27 of a set on the tag with this UID."""
+    if not 0 <= tile < TILES:
+        raise ValueError(f"tile {tile} is not 0 to 27")
+    six = bytes([VERSION, tile]) + set_id.to_bytes(4, "big")
+    return six + crc16_ccitt_false(six + uid).to_bytes(2, "big")
+
+
+def message(tile: int, set_id: int, uid: bytes) -> bytes:
+    """The NDEF message: one record."""
+    body = payload(tile, set_id, uid)
+    return bytes([_MB_ME_SR_EXTERNAL, len(TYPE), len(body)]) + TYPE + body
+
+
+def user_area(before: bytes, ndef: bytes) -> bytes:
+    """A tag's memory from page 4 with `ndef` on it, in whole pages: control TLVs that stand at
+    its beginning are kept."""
+    kept = 0
+    while before[kept] in _TLV_CONTROLS:
+        kept += 2 + before[kept + 1]
+    area = before[:kept] + bytes([_TLV_NDEF, len(ndef)]) + ndef + bytes([_TLV_END])
+    return area + bytes(-len(area) % 4)
+
+
+def write_record(tag: Type2Tag, tile: int, set_id: int) -> None:
+    """Put the record for `tile` into the tag's memory, as writing it by a reader would."""
+    before = bytes(tag.memory[_USER_FROM:])
+    area = user_area(before, message(tile, set_id, tag.uid))
+    tag.memory[_USER_FROM : _USER_FROM + len(area)] = area
+
+
+def blank_ntag213(uid: bytes) -> Type2Tag:
+    """An NTAG213 as it leaves the factory, with a 7-byte UID."""
+    return Type2Tag("NTAG213", uid)
+
+
+def ntag213_for_tile(tile: int, set_id: int, uid: bytes) -> Type2Tag:
+    """An NTAG213 that says that it is `tile` (0 to 27) of the set `set_id`."""
+    tag = blank_ntag213(uid)
+    write_record(tag, tile, set_id)
+    return tag
