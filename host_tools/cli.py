@@ -1,0 +1,135 @@
+"""The command line: finds the command's module, and sees to it that every end is a clean one.
+
+A command lives in its own module, imported only when it is called: `register(subparsers)` adds
+its parser and sets `run`, and `run(args) -> int` gives the exit status. Status 1 is also what a
+command line gets that cannot be understood: 2 means that something was played and refused.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import importlib.util
+import os
+import sys
+from typing import NoReturn, Sequence
+
+# What FORMATS.md names and `demo`: word -> (module, one line of help). A module that is not there
+# yet makes its command "not built yet".
+COMMANDS = {
+    "games": ("host_tools.records.games_command", "list the games with their options"),
+    "replay": ("host_tools.records.replay_command", "play match records through the rules"),
+    "simulate": ("host_tools.sim.command", "run the firmware on a simulated board"),
+    "board": ("host_tools.boards.command", "check board configs"),
+    "demo": ("host_tools.sim.demo", "watch a match on the simulated table"),
+    "bench": ("host_tools.bench.command", "measure, and compare with the limits"),
+}
+LATER = (
+    "play",
+    "deploy",
+    "tags",
+    "selftest",
+    "journal",
+    "render",
+    "watch",
+    "hub",
+    "fleet",
+    "sheet",
+)
+
+FAILED = 1
+INTERRUPTED = 130  # as a shell says it: 128 + SIGINT
+PIPE_CLOSED = 141  # 128 + SIGPIPE
+
+
+class UsageError(Exception):
+    """A command line that cannot be understood; the text is one line for the user."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse, with one line for an error instead of the usage and a line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{self.prog}: {' '.join(message.split())}; see {self.prog} --help")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit status; never raises for what a user can do."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    _escape_what_the_terminal_lacks()
+    try:
+        status = _run(arguments)
+        sys.stdout.flush()
+        return status
+    except UsageError as error:
+        print(error, file=sys.stderr)
+        return FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _drop_output()
+        return PIPE_CLOSED
+    except OSError as error:
+        _drop_output()
+        print(f"domino-table: {error.strerror or error}", file=sys.stderr)
+        return FAILED
+
+
+def built() -> list[str]:
+    """The commands whose modules are there."""
+    return [word for word, (module, _) in COMMANDS.items() if _is_there(module)]
+
+
+def _run(arguments: list[str]) -> int:
+    word = next((argument for argument in arguments if not argument.startswith("-")), None)
+    if word is not None:
+        _refuse_unbuilt(word)
+    try:
+        args = _parser(word).parse_args(arguments)
+    except SystemExit as leaving:  # --help
+        return leaving.code if isinstance(leaving.code, int) else 0
+    return args.run(args)
+
+
+def _refuse_unbuilt(word: str) -> None:
+    """Raises UsageError for a word that is no command, or one that does not work yet."""
+    works = ", ".join(built())
+    if word in LATER or (word in COMMANDS and not _is_there(COMMANDS[word][0])):
+        raise UsageError(f"domino-table: '{word}' is not built yet; what works: {works}")
+    if word not in COMMANDS:
+        raise UsageError(f"domino-table: no command {ascii(word)}; what works: {works}")
+
+
+def _parser(word: str | None) -> _Parser:
+    """The parser: the called command in full, of the others only the line of help."""
+    parser = _Parser(prog="domino-table", description="Host tools of the smart domino table.")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
+    for name in built():
+        module, text = COMMANDS[name]
+        if name == word:
+            importlib.import_module(module).register(commands)
+        else:
+            commands.add_parser(name, help=text)
+    return parser
+
+
+def _is_there(module: str) -> bool:
+    return importlib.util.find_spec(module) is not None
+
+
+def _escape_what_the_terminal_lacks() -> None:
+    """A name in another script must not end a command on a terminal that cannot show it."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _drop_output() -> None:
+    """Nobody reads on: what is still buffered must not raise again when Python ends."""
+    try:
+        descriptor = sys.stdout.fileno()
+    except (OSError, ValueError):
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, descriptor)
+    os.close(nowhere)

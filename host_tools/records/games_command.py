@@ -1,0 +1,103 @@
+"""`domino-table games`: every game with its players, deal, target, options and parameters."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from array import array
+
+from domino.rules import games, options
+
+from host_tools.records import options_text
+
+
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Adds the command to the command line."""
+    parser = subparsers.add_parser(
+        "games",
+        help="list the games with their options",
+        description="List every game with players, deal, target, options and their values.",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object a line for each game")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints the list; always 0."""
+    for game_id in games.GAMES:
+        game = describe(game_id)
+        print(json.dumps(game) if args.json else _text(game))
+    return 0
+
+
+def describe(game_id: str) -> dict:
+    """A game as data. `deal` and `target` by number of players; `parameters` as house games
+    write them, a list of three where 2, 3 and 4 players differ."""
+    params = array("h", bytearray(2 * games.SIZE))
+    games.load(game_id, params)
+    counts = options_text.players(params)
+    parameters = {name: _value(params, name) for name in options.PARAMETERS}
+    return {
+        "id": game_id,
+        "players": counts,
+        "teams": parameters["teams"],
+        "deal": {str(count): params[games.DEAL + count - 2] for count in counts},
+        "target": {str(count): params[games.TARGET_POINTS + count - 2] for count in counts},
+        "options": {
+            name: {"default": parameters[name], **options_text.values(name)}
+            for name in options.allowed(game_id)
+        },
+        "parameters": parameters,
+    }
+
+
+def _value(params: array, name: str) -> object:
+    value = options.value_of(params, name)
+    if isinstance(value, list) and len(set(value)) == 1:
+        return value[0]
+    return value
+
+
+def _text(game: dict) -> str:
+    """A game for people: a heading, then a line for each thing."""
+    teams = {
+        "none": "each for himself",
+        "allowed": "4 may play in two teams (teams: true)",
+        "forced": "4 play in two teams",
+    }
+    lines = [
+        game["id"],
+        f"  players  {', '.join(map(str, game['players']))}; {teams[game['teams']]}",
+        f"  deal     {_by_players(game['deal'], 'tiles')}",
+        f"  target   {_by_players(game['target'], 'points')}",
+        "  options",
+        *(f"    {name:<10} {_accepts(option)}" for name, option in game["options"].items()),
+        "  parameters",
+        *(f"    {line}" for line in _columns(game["parameters"])),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _by_players(figures: dict[str, int], unit: str) -> str:
+    if len(set(figures.values())) == 1:
+        return f"{next(iter(figures.values()))} {unit}"
+    return ", ".join(f"{figure} with {count}" for count, figure in figures.items()) + f" ({unit})"
+
+
+def _accepts(option: dict) -> str:
+    if "values" in option:
+        return f"{', '.join(option['values'])} (default {_short(option['default'])})"
+    return f"{option['min']} to {option['max']} (default {_short(option['default'])})"
+
+
+def _short(value: object) -> str:
+    return "/".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _columns(parameters: dict[str, object]) -> list[str]:
+    """The parameters as `name value`, two a line."""
+    pairs = [f"{name} {_short(value)}" for name, value in parameters.items()]
+    return [
+        f"{'  '.join(f'{pair:<34}' for pair in pairs[i : i + 2])}".rstrip()
+        for i in range(0, len(pairs), 2)
+    ]

@@ -1,0 +1,144 @@
+"""From the bytes of a file to JSON objects, each with its place; nothing of dominoes here.
+
+A file is one JSON object over any number of lines, or JSON Lines. What is not a JSON object
+becomes one line that says where and why; the other lines are still read.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Iterator
+
+from host_tools.records.notation import printable, quote
+
+WANTED = "wanted: one JSON object, or one on each line"
+
+
+class Unreadable(Exception):
+    """A file or a line that is no JSON object; the text is one line for the user."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One object of a file: `place` is `file:line`; `value` is None where `error` says why.
+
+    `twice` names fields that stand twice in one object: JSON readers disagree on which counts.
+    """
+
+    place: str
+    value: dict | None
+    error: str = ""
+    twice: tuple[str, ...] = ()
+
+
+def entries(path: str) -> Iterator[Entry]:
+    """Every object of a file, `-` for standard input. Never raises for what is in the file."""
+    name = "standard input" if path == "-" else printable(path)
+    try:
+        text = _text(path)
+    except Unreadable as error:
+        yield Entry(name, None, str(error))
+        return
+    yield from _objects(name, text)
+
+
+def _text(path: str) -> str:
+    """The file as text; raises Unreadable."""
+    try:
+        raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Unreadable(f"cannot be read: {printable(reason)}; {WANTED}") from None
+    try:
+        # A byte order mark is what some editors begin a UTF-8 file with; it says nothing.
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise Unreadable(
+            f"not UTF-8: byte {raw[error.start]:#04x} in line {line}; wanted: a UTF-8 text"
+        ) from None
+    if not text.strip():
+        raise Unreadable(f"empty; {WANTED}")
+    return text
+
+
+def _objects(name: str, text: str) -> Iterator[Entry]:
+    """One entry for the whole text, or one for each of its lines that is not blank."""
+    # Not splitlines(): a string may hold U+2028 and other characters that it takes for line ends.
+    lines = text.split("\n")
+    filled = [number for number, line in enumerate(lines, 1) if line.strip()]
+    if len(filled) == 1 or _is_json(text) or not _is_json_lines(lines, filled):
+        yield _entry(name, filled[0], text)
+        return
+    for number in filled:
+        yield _entry(name, number, lines[number - 1].strip())
+
+
+def _is_json_lines(lines: list[str], filled: list[int]) -> bool:
+    """Whether each line of a text that is no JSON as a whole stands for itself.
+
+    The first line settles it where it is JSON by itself. Else a later line that is an object and
+    begins at the margin does: inside one long object those are indented.
+    """
+    if _is_json(lines[filled[0] - 1]):
+        return True
+    later = (lines[number - 1] for number in filled[1:])
+    return any(line.startswith("{") and _is_json(line) for line in later)
+
+
+def _is_json(text: str) -> bool:
+    try:
+        _parse(text)
+    except Unreadable:
+        return False
+    return True
+
+
+def _entry(name: str, line: int, text: str) -> Entry:
+    place = f"{name}:{line}"
+    try:
+        value, twice = _parse(text)
+    except Unreadable as error:
+        return Entry(place, None, str(error))
+    if not isinstance(value, dict):
+        return Entry(place, None, f"not a JSON object but {quote(value)}; {WANTED}")
+    return Entry(place, value, twice=twice)
+
+
+def _parse(text: str) -> tuple[object, tuple[str, ...]]:
+    """The value of a JSON text and the fields that stand twice in it; raises Unreadable."""
+    twice: list[str] = []
+
+    def collect(pairs: list[tuple[str, object]]) -> dict:
+        value = dict(pairs)
+        if len(value) < len(pairs):
+            seen = Counter(name for name, _ in pairs)
+            twice.extend(name for name in value if seen[name] > 1)
+        return value
+
+    try:
+        value = json.loads(
+            text, object_pairs_hook=collect, parse_int=_whole, parse_constant=_refuse_constant
+        )
+    except json.JSONDecodeError as error:
+        where = f"column {error.colno}"
+        if "\n" in text.strip():
+            where = f"line {error.lineno}, {where}"
+        raise Unreadable(f"not JSON: {error.msg} at {where}; {WANTED}") from None
+    except RecursionError:
+        raise Unreadable(f"not readable: nested too deep; {WANTED}") from None
+    return value, tuple(twice)
+
+
+def _whole(digits: str) -> int | float:
+    """A whole number; one too long for any field here becomes a float, which no field takes."""
+    return int(digits) if len(digits) <= 18 else float(digits)
+
+
+def _refuse_constant(word: str) -> object:
+    """JSON has no NaN and no Infinity, though Python's reader would take them."""
+    raise Unreadable(f"not JSON: {word} is no JSON value; {WANTED}")

@@ -1,0 +1,166 @@
+"""A match record played through the rules core, and the result object of FORMATS.md.
+
+`replay` never raises for what is in a record: a record, a round or an action that is refused says
+so in its place in the result, and again in `problems`, a line for each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from domino.rules import codes, games, options
+from domino.rules.match import Match
+
+from host_tools.records import shapes
+from host_tools.records.action_shapes import known_action_fields
+from host_tools.records.notation import ERRORS, quote
+from host_tools.records.options_text import accepted, accepted_players
+from host_tools.records.rounds import open_round, play_round, refused_round, scores
+from host_tools.records.shapes import Record, Refused
+
+
+@dataclass
+class Replay:
+    """What came of a record.
+
+    `problems`: place in the record and reason, for everything refused. `remarks`: the same form,
+    for fields that nothing reads.
+    """
+
+    result: dict
+    problems: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+
+
+def replay(value: dict, twice: tuple[str, ...] = ()) -> Replay:
+    """Plays one record; `twice` names the fields that its text had twice in one object."""
+    outcome = Replay(_heading(value))
+    match = Match()
+    try:
+        record = _accepted(value, twice, match)
+    except Refused as refused:
+        outcome.result |= _refused_record(refused)
+        outcome.problems.append(_line("", outcome.result))
+        return outcome
+    _remark(outcome, "", value, shapes.KNOWN_RECORD)
+    _Rounds(match, outcome).play(record.rounds)
+    return outcome
+
+
+class _Rounds:
+    """The rounds of one match, in order, and what they leave behind."""
+
+    def __init__(self, match: Match, outcome: Replay) -> None:
+        self.match = match
+        self.outcome = outcome
+        self.settled = True  # False after remaining_needed or remaining_mismatch
+        self.stopped: Refused | None = None  # why no later round is played
+
+    def play(self, values: list[object]) -> None:
+        """Plays them all and completes the result."""
+        rounds = [self._round(f"rounds[{place}]", value) for place, value in enumerate(values)]
+        match = self.match
+        over = match.match_over and self.settled
+        sides = range(match.sides)
+        winners = [side for side in sides if over and match.winners >> side & 1]
+        losers = [side for side in sides if over and side not in winners]
+        self.outcome.result |= {
+            "scores": scores(match, self.settled),
+            "match": {"over": over, "winners": winners, "losers": losers},
+            "rounds": rounds,
+        }
+
+    def _round(self, place: str, value: object) -> dict:
+        try:
+            if self.stopped:
+                raise self.stopped
+            given = shapes.round_of(value, self.match.players)
+            open_round(self.match, given)
+        except Refused as refused:
+            result = refused_round(refused)
+            self.outcome.problems.append(_line(place, result))
+            return result
+        _remark(self.outcome, place, value, shapes.KNOWN_ROUND)
+        result = play_round(self.match, given)
+        self._look_at(place, value, result)
+        return result
+
+    def _look_at(self, place: str, value: dict, result: dict) -> None:
+        """Collects what the round's actions and its settlement have to say."""
+        for number, done in enumerate(result["actions"]):
+            at = f"{place}.actions[{number}]"
+            _remark(self.outcome, at, value["actions"][number], known_action_fields())
+            if not done["ok"]:
+                self.outcome.problems.append(_line(at, done))
+        ended = result["result"]
+        if "error" in ended:
+            self.outcome.problems.append(_line(place, ended))
+            code = ERRORS.index(ended["error"])
+            self.settled = False
+            self.stopped = Refused(code, f"a round before was not settled: {ended['message']}")
+        elif "remaining" in value and ended["kind"] is None:
+            self.outcome.remarks.append(f"{place}.remaining: not read, the round is not over")
+
+
+def _heading(value: dict) -> dict:
+    """`id` and `game` as given, null where they are no texts."""
+    texts = {name: value.get(name) for name in ("id", "game")}
+    return {name: text if isinstance(text, str) else None for name, text in texts.items()}
+
+
+def _accepted(value: dict, twice: tuple[str, ...], match: Match) -> Record:
+    """The record with its match set up; raises Refused."""
+    if twice:
+        names = ", ".join(quote(name) for name in dict.fromkeys(twice))
+        raise Refused(codes.BAD_RECORD, f"{names} stands twice in one object; wanted: once")
+    record = shapes.record(value)
+    if games.load(record.game, match.rules) != codes.OK:
+        known = ", ".join(games.GAMES)
+        raise Refused(codes.UNKNOWN_GAME, f"no game {quote(record.game)}; games are {known}")
+    # The players are looked at before the options, which may depend on how many there are.
+    if match.set_up(record.players, record.teams) == codes.BAD_PLAYERS:
+        raise Refused(codes.BAD_PLAYERS, _bad_players(record, match))
+    for name, given in record.options.items():
+        _set_option(record.game, name, given, match)
+    if match.set_up(record.players, record.teams) != codes.OK:
+        raise Refused(codes.BAD_OPTION, f"the set of 28 is too small; {accepted(match, 'deal')}")
+    return record
+
+
+def _bad_players(record: Record, match: Match) -> str:
+    sides = {None: "", True: " in teams", False: " without teams"}[record.teams]
+    return f"{record.players} players{sides}; {record.game} takes {accepted_players(match.rules)}"
+
+
+def _set_option(game: str, name: str, given: object, match: Match) -> None:
+    """Sets one option; raises Refused."""
+    names = options.allowed(game)
+    if name not in names:
+        known = ", ".join(names)
+        raise Refused(codes.BAD_OPTION, f"no option {quote(name)}; options of {game} are {known}")
+    if games.set_option(match.rules, name, given) != codes.OK:
+        raise Refused(codes.BAD_OPTION, f"{name} is {quote(given)}; {accepted(match, name)}")
+
+
+def _refused_record(refused: Refused) -> dict:
+    return {
+        "ok": False,
+        "error": ERRORS[refused.code],
+        "message": refused.message,
+        "scores": [],
+        "match": {"over": False, "winners": [], "losers": []},
+        "rounds": [],
+    }
+
+
+def _line(place: str, refused: dict) -> str:
+    """`place: error: message`, the place left out for the record itself."""
+    said = f"{refused['error']}: {refused['message']}"
+    return f"{place}: {said}" if place else said
+
+
+def _remark(outcome: Replay, place: str, value: object, known: tuple[str, ...]) -> None:
+    for name in shapes.unknown_fields(value, known):
+        where = f"{place}: " if place else ""
+        known_names = ", ".join(known)
+        outcome.remarks.append(f"{where}field {quote(name)} is not read; fields are {known_names}")

@@ -1,0 +1,62 @@
+"""`domino-table replay FILE…`: match records through the rules core.
+
+With --json one result a line on standard output and nothing else; what was refused, what cannot be
+read and what was not read go to standard error, a line each.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from host_tools.records.reading import Entry, entries
+from host_tools.records.replay import replay
+from host_tools.records.text import text
+
+UNREADABLE = 1
+REFUSED = 2
+
+
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Adds the command to the command line."""
+    parser = subparsers.add_parser(
+        "replay",
+        help="play match records through the rules",
+        description="Play match records through the rules core. Exit status: 0; 2 if a record,"
+        " a round or an action was refused; 1 if a file or a line is not a JSON object.",
+    )
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="JSON or JSON Lines; - reads standard input"
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="one JSON object a line for each record"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays every record of every file; what cannot be read outweighs what was refused."""
+    statuses = {_entry(entry, args.json) for path in args.files for entry in entries(path)}
+    return UNREADABLE if UNREADABLE in statuses else max(statuses, default=0)
+
+
+def _entry(entry: Entry, as_json: bool) -> int:
+    if entry.value is None:
+        _tell(f"{entry.place}: {entry.error}")
+        return UNREADABLE
+    outcome = replay(entry.value, entry.twice)
+    print(
+        json.dumps(outcome.result) if as_json else text(entry.place, entry.value, outcome.result)
+    )
+    for line in outcome.remarks:
+        _tell(f"{entry.place}: note: {line}")
+    for line in outcome.problems:
+        _tell(f"{entry.place}: {line}")
+    return REFUSED if outcome.problems else 0
+
+
+def _tell(line: str) -> None:
+    # What went before on standard output must stand before it on a terminal too.
+    sys.stdout.flush()
+    print(line, file=sys.stderr)

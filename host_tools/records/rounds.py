@@ -1,0 +1,201 @@
+"""One round of a record: opened, played action by action, settled, and its result."""
+
+from __future__ import annotations
+
+from domino.rules import codes
+from domino.rules.match import Match
+from domino.rules.tiles import pips
+
+from host_tools.records.actions import Actions, scores_in_play, settles
+from host_tools.records.audit import audit
+from host_tools.records.messages import player
+from host_tools.records.notation import ERRORS, KINDS, mask_of, points, tile_name
+from host_tools.records.shapes import Refused, Round, tile_numbers
+
+
+def open_round(match: Match, given: Round) -> None:
+    """Deals and opens the round; raises Refused and leaves the match as it was."""
+    if match.match_over:
+        raise Refused(codes.MATCH_OVER, "the match is over: no round follows")
+    if given.show:
+        raise Refused(
+            codes.NOT_IN_THIS_GAME, "showing hands is not part of this game; give actions"
+        )
+    hands, boneyard = _deal(match, given)
+    _remaining(given)
+    if hands is None:
+        code = match.open_round(given.starter)
+    else:
+        masks = [mask_of(hand) for hand in hands] + [0] * (4 - len(hands))
+        ordered = given.boneyard is not None
+        code = match.open_known_round(
+            given.starter, masks, bytearray(boneyard), len(boneyard), ordered
+        )
+    if code != codes.OK:
+        raise Refused(code, _why_not_opened(code, match, given))
+
+
+def play_round(match: Match, given: Round) -> dict:
+    """Plays an opened round to its end and returns its result, field by field as FORMATS.md."""
+    starter = match.starter
+    actions = Actions(match)
+    for value in given.actions:
+        actions.act(value)
+    code, message = _settle(match, given)
+    return {
+        "starter": None if starter == codes.NONE else starter,
+        "actions": actions.results,
+        "result": _result(match, actions, code, message),
+    }
+
+
+def refused_round(refused: Refused) -> dict:
+    """The result of a round that was not played at all."""
+    return {
+        "starter": None,
+        "ok": False,
+        "error": ERRORS[refused.code],
+        "message": refused.message,
+        "actions": [],
+        "result": None,
+    }
+
+
+def _deal(match: Match, given: Round) -> tuple[list[list[int]] | None, list[int]]:
+    """Tile numbers of the hands and of the boneyard, None for unknown hands; raises Refused."""
+    boneyard = tile_numbers(given.boneyard or [], "the boneyard")
+    if given.hands is None:
+        if given.boneyard is not None:
+            raise _bad_deal(match, "a boneyard without hands")
+        return None, []
+    hands = [
+        tile_numbers(hand or [], f"the hand of {player(seat)}")
+        for seat, hand in enumerate(given.hands)
+    ]
+    _refuse_twice(sum(hands, boneyard), "the deal", codes.DUPLICATE_TILE)
+    if len(hands) != match.players or any(hand is None for hand in given.hands):
+        raise _bad_deal(match, f"{sum(hand is not None for hand in given.hands)} hands")
+    for seat, hand in enumerate(hands):
+        if len(hand) != match.deal:
+            raise _bad_deal(match, f"{_tiles(len(hand))} for {player(seat)}")
+    dealt = mask_of(sum(hands, []))
+    if given.boneyard is None:
+        return hands, [number for number in range(28) if not dealt >> number & 1]
+    if len(boneyard) != 28 - match.deal * match.players:
+        raise _bad_deal(match, f"{_tiles(len(boneyard))} in the boneyard")
+    return hands, boneyard
+
+
+def _bad_deal(match: Match, found: str) -> Refused:
+    rest = 28 - match.deal * match.players
+    return Refused(
+        codes.BAD_DEAL,
+        f"{found}; wanted: {match.players} hands of {_tiles(match.deal)} and the other {rest} as"
+        " the boneyard, or only the hands, or neither",
+    )
+
+
+def _tiles(count: int) -> str:
+    return "1 tile" if count == 1 else f"{count} tiles"
+
+
+def _refuse_twice(numbers: list[int], where: str, code: int) -> None:
+    for place, number in enumerate(numbers):
+        if number in numbers[:place]:
+            raise Refused(code, f"{tile_name(number)} is twice in {where}; the set has it once")
+
+
+def _remaining(given: Round) -> list[list[int]] | None:
+    """Tile numbers of the hands left; raises Refused for a text that is no tile."""
+    if given.remaining is None:
+        return None
+    return [
+        tile_numbers(hand, f"what remains with {player(seat)}")
+        for seat, hand in enumerate(given.remaining)
+    ]
+
+
+def _why_not_opened(code: int, match: Match, given: Round) -> str:
+    if code == codes.STARTER_NEEDED:
+        return f"a lot decides who opens: give starter, a seat from 0 to {match.players - 1}"
+    if code == codes.WRONG_STARTER:
+        seat = match.next_starter
+        rule = "" if seat == codes.NONE else f"; {player(seat)} opens (starter {seat})"
+        return f"{player(given.starter)} may not open this round{rule}"
+    return "the deal does not fit the game"
+
+
+def _settle(match: Match, given: Round) -> tuple[int, str]:
+    """Settles a round that ended with unknown hands; the code and words of what is wrong."""
+    hands = _remaining(given)
+    if not match.round_over or (hands is None and not match.needs_remaining):
+        return codes.OK, ""
+    if hands is None:
+        wanted = "give remaining, the tiles left with each seat"
+        return codes.REMAINING_NEEDED, f"the hands are not known: {wanted}"
+    wrong = _mismatch(match, hands)
+    if not wrong and match.needs_remaining:
+        code = match.settle([mask_of(hand) for hand in hands] + [0] * (4 - len(hands)))
+        wrong = "" if code == codes.OK else "the tiles left are not what the hands can hold"
+    return (codes.REMAINING_MISMATCH, wrong) if wrong else (codes.OK, "")
+
+
+def _mismatch(match: Match, hands: list[list[int]]) -> str:
+    """What is wrong with the hands left, "" where nothing is."""
+    if len(hands) != match.players:
+        return f"remaining has {len(hands)} hands; wanted: {match.players}, one for each seat"
+    seen = 0
+    for seat, hand in enumerate(hands):
+        for number in hand:
+            if match.layout.on_table >> number & 1:
+                return f"{tile_name(number)} cannot remain with {player(seat)}: it is on the table"
+            if seen >> number & 1:
+                return f"{tile_name(number)} remains twice; the set has it once"
+            seen |= 1 << number
+        if len(hand) != match.counts[seat]:
+            return (
+                f"{player(seat)} has {_tiles(match.counts[seat])} left,"
+                f" but remaining lists {len(hand)}"
+            )
+        if match.known and mask_of(hand) != match.hands[seat]:
+            return f"remaining lists other tiles for {player(seat)} than the hand holds"
+    return ""
+
+
+def _result(match: Match, actions: Actions, code: int, message: str) -> dict:
+    """`result`: as settled, or with the reason why it could not be."""
+    sides = range(match.sides)
+    settled = settles(match) and not code
+    result = {
+        "kind": KINDS[match.kind],
+        "winners": [side for side in sides if settled and match.round_winners >> side & 1],
+        "remaining": _pips_left(match, settled),
+        "awards": [points(match.awards[side]) if settled else 0 for side in sides],
+        "scores": scores(match, settled),
+        "next_starter": _next_starter(match) if settled else None,
+    }
+    if code:
+        result.update(ok=False, error=ERRORS[code], message=message)
+    elif settled and not match.known:
+        result["audit"] = audit(actions.steps, match.hands)
+    return result
+
+
+def scores(match: Match, settled: bool) -> list[int | float]:
+    """The scores by side: with this round's settlement, or as they stood in play."""
+    if not settled:
+        return scores_in_play(match)
+    return [points(match.scores[side]) for side in range(match.sides)]
+
+
+def _pips_left(match: Match, settled: bool) -> list[int] | None:
+    """Each seat's pips; None where the hands are unknown and nothing was settled."""
+    if match.known and not match.round_over:
+        return [pips(match.hands[seat]) for seat in range(match.players)]
+    if match.known or settled:
+        return [match.remaining[seat] for seat in range(match.players)]
+    return None
+
+
+def _next_starter(match: Match) -> int | None:
+    return None if match.next_starter == codes.NONE else match.next_starter

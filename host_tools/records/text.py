@@ -1,0 +1,101 @@
+"""A replayed record for people: a line for each action, the round's result, the tally.
+
+Players, rounds and actions count from 1 here, as at the table.
+"""
+
+from __future__ import annotations
+
+from host_tools.records.notation import printable
+
+_KINDS = {
+    "out": "Out",
+    "blocked": "Blocked",
+    "target": "Target reached",
+    "redeal": "Redeal",
+    None: "Not finished",
+}
+
+
+def text(place: str, record: dict, result: dict) -> str:
+    """The whole record; `record` is what was played, for who plays in teams."""
+    name = printable(result["id"] or place)
+    if result.get("ok") is False:
+        return f"{name}: refused: {result['message']}\n"
+    teams = record["players"] == 4 and len(result["scores"]) == 2
+    side = "team" if teams else "player"
+    heading = f"{name}: {result['game']}, {record['players']} players"
+    lines = [heading + (" in two teams (1 and 3, 2 and 4)" if teams else "")]
+    for number, played in enumerate(result["rounds"], 1):
+        lines += _round(number, played, side)
+    lines.append(_match(result, side))
+    return "\n".join(lines) + "\n"
+
+
+def _round(number: int, played: dict, side: str) -> list[str]:
+    if played.get("ok") is False:
+        return [f"  Round {number} refused: {played['message']}"]
+    lines = [f"  Round {number}, player {played['starter'] + 1} opens"]
+    lines += [f"  {at:>4}  {_action(done)}" for at, done in enumerate(played["actions"], 1)]
+    return [*lines, *(f"        {line}" for line in _ending(played["result"], side))]
+
+
+def _action(done: dict) -> str:
+    who = "" if done["seat"] is None else f"player {done['seat'] + 1}"
+    if not done["ok"]:
+        return f"{who:<10}refused: {done['message']}"
+    gained = f"+{done['points']}" if done["points"] else ""
+    tally = " : ".join(map(str, done["scores"]))
+    line = f"{who:<10}{_did(done):<32}total {done['total']:>2}  {gained:>4}  {tally:>9}"
+    return line + ("  again" if done["again"] and "draw" not in done else "")
+
+
+def _did(done: dict) -> str:
+    if "plays" in done or "play" in done:
+        return " and ".join(map(_placed, done.get("plays", [done])))
+    if "draw" in done:
+        return "draws" if done["draw"] is True else f"draws {done['draw']}"
+    if "pass" in done:
+        return "passes"
+    if "correct" in done:
+        return f"side {done['correct']['side'] + 1} set to {done['correct']['score']}"
+    return "takes back the last action"
+
+
+def _placed(tile: dict) -> str:
+    on = "" if tile["on"] is None else f" on {tile['on']} {tile['port']}"
+    return f"{tile['play']}{on}"
+
+
+def _ending(result: dict, side: str) -> list[str]:
+    lines = [_won(result, side)]
+    if result["remaining"] is not None:
+        left = " : ".join(map(str, result["remaining"]))
+        lines.append(f"Pips left by player {left}")
+    if result["next_starter"] is not None:
+        lines.append(f"Player {result['next_starter'] + 1} opens the next round")
+    if "error" in result:
+        lines.append(f"Not settled: {result['message']}")
+    for wrong in result.get("audit", []):
+        what = f"player {wrong['seat'] + 1} held {wrong['held']}, which fitted"
+        lines.append(f"Action {wrong['action'] + 1} was wrong: {what}")
+    return lines
+
+
+def _won(result: dict, side: str) -> str:
+    ended = _KINDS[result["kind"]]
+    takes = [
+        f"{side} {number + 1} takes {result['awards'][number]}" for number in result["winners"]
+    ]
+    return f"{ended}. {', '.join(takes) + '. ' if takes else ''}Score {_tally(result['scores'])}"
+
+
+def _tally(scores: list[int | float]) -> str:
+    return " : ".join(map(str, scores))
+
+
+def _match(result: dict, side: str) -> str:
+    if not result["match"]["over"]:
+        return f"  The match goes on at {_tally(result['scores'])}"
+    winners = " and ".join(f"{side} {number + 1}" for number in result["match"]["winners"])
+    wins = "win" if len(result["match"]["winners"]) > 1 else "wins"
+    return f"  {winners[:1].upper()}{winners[1:]} {wins} the match at {_tally(result['scores'])}"
