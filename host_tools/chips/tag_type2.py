@@ -37,9 +37,12 @@ class Type2Tag(Tag):
     `password` and `pack` are kept apart from the pages, where they read as zeros.
     """
 
-    def __init__(self, layout_name: str, uid: bytes, sak: int = 0) -> None:
-        super().__init__(uid, _ATQA, sak)
+    def __init__(self, layout_name: str, uid: bytes, sak: int = 0, atqa: bytes = _ATQA) -> None:
+        if len(uid) != 7:
+            raise ValueError(f"a {layout_name} has a UID of 7 bytes, not {len(uid)}")
+        super().__init__(uid, atqa, sak)
         self.layout = layout = LAYOUTS[layout_name]
+        self.version = layout.version
         self.memory = bytearray(4 * layout.pages)
         self.password = b"\xff\xff\xff\xff"
         self.pack = b"\x00\x00"
@@ -76,7 +79,7 @@ class Type2Tag(Tag):
         }
         layout = self.layout
         if layout.version:
-            table[0x60] = (1, lambda frame: self._say(layout.version))
+            table[0x60] = (1, lambda frame: self._say(self.version))
             table[0x3A] = (3, self._fast_read)
             table[0x1B] = (5, self._password)
             table[0x3C] = (2, self._read_signature)

@@ -13,6 +13,7 @@ _MB_ME_SR_EXTERNAL = 0xD4  # first and last record, short, TNF 4
 _TLV_NDEF = 0x03
 _TLV_END = 0xFE
 _TLV_CONTROLS = (0x01, 0x02)  # lock and memory control: stand first, are kept
+_CC = 12  # capability container, page 3 (NFC Forum type 2 tag)
 _USER_FROM = 16
 
 
@@ -45,14 +46,17 @@ def user_area(before: bytes, ndef: bytes) -> bytes:
     """A tag's memory from page 4 with `ndef` on it, in whole pages: control TLVs that stand at
     its beginning are kept."""
     kept = 0
-    while before[kept] in _TLV_CONTROLS:
+    while kept + 1 < len(before) and before[kept] in _TLV_CONTROLS:
         kept += 2 + before[kept + 1]
     area = before[:kept] + bytes([_TLV_NDEF, len(ndef)]) + ndef + bytes([_TLV_END])
     return area + bytes(-len(area) % 4)
 
 
 def write_record(tag: Type2Tag, tile: int, set_id: int) -> None:
-    """Put the record for `tile` into the tag's memory, as writing it by a reader would."""
+    """Put the record for `tile` into the tag's memory, formatting a tag without CC."""
+    if not tag.memory[_CC]:
+        user = 4 * (tag.layout.user_end - 3)
+        tag.memory[_CC : _CC + 4] = bytes([0xE1, 0x10, user // 8, 0])
     before = bytes(tag.memory[_USER_FROM:])
     area = user_area(before, message(tile, set_id, tag.uid))
     tag.memory[_USER_FROM : _USER_FROM + len(area)] = area
