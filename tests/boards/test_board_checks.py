@@ -127,7 +127,7 @@ GRID_FAULTS = [
 RING_FAULTS = [
     ({"slots/neighbours/0/1": 3}, ["slots.neighbours[0][1]", "slots.neighbours[1][3]"],
      "not the other way round", "as"),
-    ({"slots/neighbours/2/1": 2}, ["slots.neighbours[2][1]", "slots.neighbours[3][3]"], "", ""),
+    ({"slots/neighbours/2/0": 2}, "slots.neighbours[2][0]", "s3 is its own neighbour", "another"),
     ({"slots/neighbours/1/3": None}, "slots.neighbours[0][1]",
      "east of s1 is s2, but not the other way round", "0 (s1) as west of s2"),
     ({"slots/neighbours/0/0": 6}, "slots.neighbours[0][0]", "there is no slot 6", "0 to 5"),
