@@ -37,7 +37,7 @@ def replay(value: dict, twice: tuple[str, ...] = ()) -> Replay:
     outcome = Replay(_heading(value))
     match = Match()
     try:
-        record = _accepted(value, twice, match)
+        record = set_up(value, twice, match)
     except Refused as refused:
         outcome.result |= _refused_record(refused)
         outcome.problems.append(_line("", outcome.result))
@@ -108,8 +108,8 @@ def _heading(value: dict) -> dict:
     return {name: text if isinstance(text, str) else None for name, text in texts.items()}
 
 
-def _accepted(value: dict, twice: tuple[str, ...], match: Match) -> Record:
-    """The record with its match set up; raises Refused."""
+def set_up(value: dict, twice: tuple[str, ...], match: Match) -> Record:
+    """Checks a record's game, players and options and sets the match up; raises Refused."""
     if twice:
         names = ", ".join(quote(name) for name in dict.fromkeys(twice))
         raise Refused(codes.BAD_RECORD, f"{names} stands twice in one object; wanted: once")

@@ -15,6 +15,27 @@ from host_tools.sim.clock import VirtualClock
 from host_tools.sim.ports import Ports, SpiWires
 
 
+class WatchedField(Field):
+    """A field that remembers when it was last looked into: switched on, asked, switched off."""
+
+    def __init__(self, clock: VirtualClock) -> None:
+        super().__init__(clock)
+        self.first_look_ns: int | None = None
+        self.last_look_ns = -1  # when the last look began
+        self._since_ns = 0
+        self._frames = 0
+
+    def power(self, on: bool) -> None:
+        """Switch the field, as the chip does."""
+        if on and not self.on:
+            self._since_ns, self._frames = self.clock.now_ns, self.frames
+        elif self.on and not on and self.frames > self._frames:
+            self.last_look_ns = self._since_ns
+            if self.first_look_ns is None:
+                self.first_look_ns = self.clock.now_ns
+        super().power(on)
+
+
 class SimulatedBoard:
     """Chips by their place: `readers` and `fields` by reader index (slots, then pads)."""
 
@@ -22,7 +43,7 @@ class SimulatedBoard:
         self.config = config
         self.clock = VirtualClock()
         self.ports = Ports(self.clock)
-        self.fields: list[Field] = []
+        self.fields: list[WatchedField] = []
         self.readers: list[MFRC522] = []
         self.buttons: dict[str, Button] = {}
         self.display: SSD1306 | None = None
@@ -43,7 +64,7 @@ class SimulatedBoard:
         ports.pin_outputs[selects["enable"]] = chain.set_enable
         outputs = config["slots"]["selects"] + [pad["select"] for pad in config["pads"]]
         for output in outputs:
-            field = Field(self.clock)
+            field = WatchedField(self.clock)
             reader = MFRC522(self.clock, field)
             self.fields.append(field)
             self.readers.append(reader)

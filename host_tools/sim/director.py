@@ -74,8 +74,8 @@ class Director:
         if now_ns - max(since_ns, self._quiet_ns) < _QUIET_NS:
             return False
         seen = all(
-            reader.last_look_ns > since_ns or faults.is_silent(reader)
-            for reader in self.board.readers
+            field.last_look_ns > since_ns or faults.is_silent(reader)
+            for reader, field in zip(self.board.readers, self.board.fields, strict=True)
         )
         read_ns = self.board.ports.pin_read_ns
         return seen and all(read_ns.get(pin, -1) > since_ns for pin in self._button_pins())

@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 
 from domino.rules import codes
 from host_tools.chips.mfrc522 import MFRC522
-from host_tools.chips.tag_phone import Phone
-from host_tools.chips.tag_ntag import blank_ntag213
-from host_tools.tags.record import ntag213_for_tile
+from host_tools.chips.tag_cards import Iso14443_4Card
+from host_tools.tags.record import blank_ntag213, ntag213_for_tile
 
 if TYPE_CHECKING:
     from host_tools.sim.director import Director
 
 
+_NOBODY = 0xFF  # what a chip without power leaves on MISO
+
+
 def is_silent(reader: MFRC522) -> bool:
     """Whether nothing can be expected of this reader: it cannot be looked at."""
-    return reader.fault is not None
+    return reader.dead is not None or reader.stuck_busy
 
 
 def apply(director: Director, reader: int, fault: dict) -> None:
@@ -26,7 +28,8 @@ def apply(director: Director, reader: int, fault: dict) -> None:
 
 
 def _none(director: Director, reader: int, fault: dict) -> None:
-    director.board.readers[reader].fault = None
+    chip = director.board.readers[reader]
+    chip.dead, chip.stuck_busy = None, False
     director.board.fields[reader].loss = 0.0
     tag = director.second.pop(reader, None)
     if tag is not None:
@@ -34,11 +37,11 @@ def _none(director: Director, reader: int, fault: dict) -> None:
 
 
 def _dead(director: Director, reader: int, fault: dict) -> None:
-    director.board.readers[reader].fault = "dead"
+    director.board.readers[reader].dead = _NOBODY
 
 
 def _stuck(director: Director, reader: int, fault: dict) -> None:
-    director.board.readers[reader].fault = "stuck_busy"
+    director.board.readers[reader].stuck_busy = True
 
 
 def _weak(director: Director, reader: int, fault: dict) -> None:
@@ -66,8 +69,7 @@ def _tile_tag(director: Director, fault: dict) -> object:
 
 
 def _foreign(director: Director, reader: int, fault: dict) -> None:
-    uid = fault.get("uid") or bytes([0x08]) + _uid(director, fault)[1:4]
-    _bring(director, reader, Phone(uid))
+    _bring(director, reader, Iso14443_4Card(fault.get("uid"), seed=director.scenario.seed))
 
 
 def _unknown(director: Director, reader: int, fault: dict) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domino.rules import codes
-from host_tools.boards import reader_names
+from host_tools.boards import pad_names, slot_names
 from host_tools.records.notation import points, tile_name
 from host_tools.render.read_screen import read_screen
 from host_tools.sim.board import SimulatedBoard
@@ -12,7 +12,7 @@ from host_tools.sim.names import message_name
 
 def readable(report: dict, board: SimulatedBoard) -> dict:
     """Turn the firmware's numbers and the chips' states into the `final` of a result."""
-    names = reader_names(board.config)
+    names = slot_names(board.config) + pad_names(board.config)
     alerts = [{"slot": names[slot], "kind": message_name(kind)} for slot, kind in report["alerts"]]
     return {
         "scores": [points(half) for half in report["scores"]],

@@ -1,6 +1,5 @@
 """Words for the firmware's numbers: message ids and event kinds, taken from its own constants."""
 
-from domino.rules import codes
 from domino.table import events
 from domino.words import ids
 from host_tools.records.notation import ERRORS
@@ -16,7 +15,21 @@ def _names(module: object) -> dict[int, str]:
 
 _MESSAGES = _names(ids)
 _MESSAGES[ids.NOTHING] = None
-_KINDS = _names(events)
+_EVENTS = vars(events)
+_KINDS = {
+    _EVENTS[name]: name.lower()
+    for name in (
+        "TILE_DOWN",
+        "TILE_UP",
+        "TAP",
+        "PRESS",
+        "ACCEPTED",
+        "REFUSED",
+        "ALERT",
+        "CLEAR",
+        "MESSAGE",
+    )
+}
 
 
 def message_name(number: int) -> str | None:
@@ -29,6 +42,3 @@ def message_name(number: int) -> str | None:
 def kind_name(number: int) -> str:
     """The kind of an event."""
     return _KINDS[number]
-
-
-NONE = codes.NONE

@@ -116,9 +116,7 @@ class Ports:
 
     def bitstream(self, pin: int, data: bytes) -> None:
         """Send WS2812 bits, interrupts off all the while."""
-        self.clock.advance(
-            timings.CPU_PER_BUS_CALL_NS + len(data) * 8 * timings.WS2812_BIT_NS
-        )
+        self.clock.advance(timings.CPU_PER_BUS_CALL_NS + len(data) * 8 * timings.WS2812_BIT_NS)
         if pin in self.strips:
             self.strips[pin].feed(data)
             self.on_lights()

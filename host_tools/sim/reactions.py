@@ -45,7 +45,7 @@ class Reactions:
         }
 
     def _sweep_ms(self) -> float | None:
-        first = [reader.first_look_ns for reader in self._board.readers]
+        first = [field.first_look_ns for field in self._board.fields]
         if any(look_ns is None for look_ns in first):
             return None
         return round((max(first) - min(first)) / 1e6, 3)

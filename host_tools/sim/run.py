@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domino.rules import codes
-from host_tools.boards import reader_names
+from domino.table import events
+from host_tools.boards import pad_names, slot_names
 from host_tools.records.notation import tile_name
 from host_tools.sim import uid_table
 from host_tools.sim.board import SimulatedBoard
@@ -14,9 +15,6 @@ from host_tools.sim.names import kind_name, message_name
 from host_tools.sim.reactions import Reactions
 from host_tools.sim.scenario import Scenario
 from host_tools.sim.tags import TileSet
-
-RUNTIMES = ("cpython", "micropython", "rp2040")
-_SEAT_KINDS = ("tap", "press", "accepted", "refused")
 
 
 class Simulation:
@@ -30,7 +28,7 @@ class Simulation:
         self.reactions = Reactions(self.board, self.director)
         self.events: list[dict] = []
         self.on_event: Callable[[dict], None] = lambda event: None
-        self._names = reader_names(scenario.board)
+        self._names = slot_names(scenario.board) + pad_names(scenario.board)
         self.board.ports.on_event = self._take_event
         self.board.ports.on_idle = self.director.on_idle
 
@@ -61,19 +59,19 @@ class Simulation:
         else:
             name = kind_name(kind)
             event["kind"] = name
-            event.update(self._place(name, place))
+            event.update(self._place(place))
             event["tile"] = tile_name(tile)
             event["code"] = message_name(code)
         self.events.append(event)
         self.reactions.note(event)
         self.on_event(event)
 
-    def _place(self, kind: str, place: int) -> dict:
-        """A place is a seat for what a seat does, else a reader; NONE is neither."""
+    def _place(self, place: int) -> dict:
+        """Where it was: a seat, a reader (slots, then pads), or nowhere."""
         if place == codes.NONE:
             return {}
-        if kind in _SEAT_KINDS:
-            return {"seat": place}
+        if place >= events.SEAT:
+            return {"seat": place - events.SEAT}
         return {"slot": self._names[place]}
 
 
@@ -83,6 +81,3 @@ def _runtime(name: str) -> Callable:
     else:
         from host_tools.runtimes.micropython.runtime import run
     return run
-
-
-NO_TILE = codes.NONE

@@ -10,8 +10,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from domino.rules import codes
-from host_tools.boards import BoardError, load, reader_names
-from host_tools.records.notation import quote, tile_number
+from domino.rules.match import Match
+from host_tools.boards import BoardError, load, pad_names, slot_names
+from host_tools.records.notation import ERRORS, quote, tile_number
+from host_tools.records.replay import set_up
+from host_tools.records.shapes import Refused
 
 BUTTONS = ("pass", "draw", "undo", "ok", "menu", "left", "right")
 FAULTS = (
@@ -118,7 +121,7 @@ class _Reader:
                 f"field {quote(unknown[0])}", f"not known; accepted: {', '.join(sorted(_TOP))}"
             )
         board = self._board()
-        self.names = reader_names(board)
+        self.names = slot_names(board) + pad_names(board)
         self.slots = len(board["slots"]["selects"])
         settings = self._settings(board)
         steps = value.get("steps")
@@ -130,7 +133,7 @@ class _Reader:
             name=str(value.get("id", self.place)),
             board=board,
             settings=settings,
-            seed=self._whole(value, "seed", "seed", 1, 0, (1 << 30) - 1),
+            seed=settings["seed"],
             tags=self._tags(),
             steps=tuple(self._step(i, step) for i, step in enumerate(steps)),
         )
@@ -146,25 +149,18 @@ class _Reader:
             raise self.fail("board", str(error)) from None
 
     def _settings(self, board: dict) -> dict:
-        from domino.rules import games
-
         value = self.value
-        game = value.get("game")
-        if game not in games.GAMES:
-            known = ", ".join(games.GAMES)
-            raise self.fail("game", f"unknown_game: {quote(game)}; accepted: {known}")
-        players = value.get("players")
-        if not _is_whole(players) or str(players) not in board["seats"]:
-            raise self.fail(
-                "players",
-                f"bad_players: {quote(players)}; this board seats {', '.join(board['seats'])}",
-            )
-        teams = value.get("teams")
-        if teams is not None and not isinstance(teams, bool):
-            raise self.fail("teams", f"is {quote(teams)}; accepted: true or false")
-        options = value.get("options", {})
-        if not isinstance(options, dict):
-            raise self.fail("options", f"is {quote(options)}; accepted: an object")
+        settings = {
+            "game": value.get("game"),
+            "players": value.get("players"),
+            "teams": value.get("teams"),
+            "options": value.get("options", {}),
+        }
+        self._check_rules(settings)
+        players = settings["players"]
+        if str(players) not in board["seats"]:
+            seats = ", ".join(board["seats"])
+            raise self.fail("players", f"bad_players: {players}; this board seats {seats}")
         starters = value.get("starter")
         starters = starters if isinstance(starters, list) else [starters]
         for starter in starters:
@@ -172,23 +168,18 @@ class _Reader:
                 raise self.fail(
                     "starter", f"is {quote(starter)}; accepted: a seat from 0 to {players - 1}"
                 )
-        self._check_rules(game, players, teams, options)
-        return {
-            "game": game,
-            "players": players,
-            "teams": teams,
-            "options": options,
-            "starters": starters,
-            "seed": self._whole(value, "seed", "seed", 1, 0, (1 << 30) - 1),
-        }
+        settings["starters"] = starters
+        settings["seed"] = self._whole(value, "seed", "seed", 1, 0, (1 << 30) - 1)
+        return settings
 
-    def _check_rules(self, game: str, players: int, teams: bool | None, options: dict) -> None:
-        from host_tools.records.setup import SetupError, check
-
+    def _check_rules(self, settings: dict) -> None:
+        record = {name: settings[name] for name in ("game", "players", "options")}
+        if settings["teams"] is not None:
+            record["teams"] = settings["teams"]
         try:
-            check(game, players, teams, options)
-        except SetupError as error:
-            raise self.fail(error.field, str(error)) from None
+            set_up({**record, "rounds": []}, (), Match())
+        except Refused as refused:
+            raise self.fail(ERRORS[refused.code], refused.message) from None
 
     def _tags(self) -> dict[int, Path]:
         tags = self.value.get("tags", {})
@@ -339,7 +330,8 @@ class _Reader:
     def _seat(self, where: str, seat: object) -> int:
         if not _is_whole(seat) or not 0 <= seat < self.players:
             raise self.fail(
-                where, f"no seat {quote(seat)}; accepted: a whole number from 0 to {self.players - 1}"
+                where,
+                f"no seat {quote(seat)}; accepted: a whole number from 0 to {self.players - 1}",
             )
         return seat
 

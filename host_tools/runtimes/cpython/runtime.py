@@ -70,7 +70,11 @@ def run(ports: Ports, files: dict[str, object], hook: object) -> None:
     observer = _Observer(ports)
     hook.report = lambda: report.snapshot(observer.app)
     app = firmware.build(
-        make_machine(ports), make_time(ports), files["board.json"], files["settings.json"], observer
+        make_machine(ports),
+        make_time(ports),
+        files["board.json"],
+        files["settings.json"],
+        observer,
     )
     loop = _VirtualLoop(observer)
     try:

@@ -51,9 +51,7 @@ class I2C:
         bridge.post(bridge.I2C_OPEN, number, 0, bridge.small, 6)
 
     def writeto(self, address, data, stop=True):
-        if not bridge.ask(
-            bridge.I2C_WRITE, self._number, address, data, len(data), bridge.small
-        ):
+        if not bridge.ask(bridge.I2C_WRITE, self._number, address, data, len(data), bridge.small):
             raise OSError(5)
         return len(data)
 
