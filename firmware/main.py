@@ -8,11 +8,12 @@ import json
 import time
 
 import machine
+
 from domino import app
 
 
 def _read(name):
-    """A JSON file beside this one; what is wrong with it is one line, as nobody sees a traceback."""
+    """A JSON file beside this one; what is wrong with it is said in one line."""
     try:
         with open(name) as file:
             return json.load(file)

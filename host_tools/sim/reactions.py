@@ -1,4 +1,4 @@
-"""How quickly the table answers: from a tile laid down to strip or screen changed, virtual time."""
+"""How quickly the table answers: from a tile laid down to strip or screen changed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What things cost in virtual time. One place, to be calibrated against the emulated RP2040.
 
-Source of the CPU costs: measured on MicroPython for the Pico at 125 MHz in an emulator (one
-register read through `SPI.write_readinto` with chip select 56 us, a write 52 us, `ticks_us` 4.8 us).
+Source of the CPU costs: measured on MicroPython for the Pico at 125 MHz in an emulator: one
+register read through `SPI.write_readinto` with chip select 56 us, a write 52, `ticks_us` 4.8.
 """
 
 CPU_PER_BUS_CALL_NS = 55_000  # one SPI, I2C or bitstream call, with the pin calls around it

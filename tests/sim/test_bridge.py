@@ -1,4 +1,4 @@
-"""The pipe to a real MicroPython: one register of an emulated reader, on virtual time, heap locked.
+"""The pipe to a real MicroPython: a register read on virtual time with the heap locked.
 
 The numbers are worked out by hand from host_tools/sim/timings.py, not read back from the code.
 """

@@ -64,7 +64,7 @@ class _Observer:
 
 
 def run(ports: Ports, files: dict[str, object], hook: object) -> None:
-    """Run the firmware until `Ports.on_idle` raises Stop. Arguments: see the micropython runtime."""
+    """Run the firmware until `Ports.on_idle` raises Stop; arguments as the micropython runtime's."""
     from domino import app as firmware
 
     observer = _Observer(ports)

@@ -1,4 +1,4 @@
-"""MicroPython's end of the pipe to the simulated board (protocol.md). Allocates nothing after import.
+"""MicroPython's end of the pipe to the simulated board (protocol.md). Allocates only on import.
 
 This file and its neighbours run on MicroPython only; the firmware never sees them.
 """

@@ -1,4 +1,4 @@
-"""Runs the firmware's own main.py on the simulated board: `micropython run_table.py FD_IN FD_OUT`."""
+"""Runs the firmware's main.py on the simulated board: `micropython run_table.py FD_IN FD_OUT`."""
 
 import io
 import sys
