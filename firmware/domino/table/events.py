@@ -30,6 +30,16 @@ MENU = const(4)
 LEFT = const(5)
 RIGHT = const(6)
 
+# What the scanner found, the numbers of board/looks.py (0 to 27 is a tile): only integers pass
+# from the board to the table, and neither imports the other.
+EMPTY = const(64)
+TWO_TAGS = const(65)
+UNKNOWN = const(66)
+FOREIGN = const(67)
+DEAD = const(68)
+WEAK = const(69)
+UNSEEN = const(70)
+
 # First argument of `record(action, seat, tile, joint)`.
 OPENED = const(0)  # seat opens the round
 PLAYED = const(1)  # joint = slot << 16 | on << 8 | port, each NONE where there is none

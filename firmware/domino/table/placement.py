@@ -18,8 +18,7 @@ from domino.rules import codes
 
 _NONE = const(255)
 _ALL = const(15)  # every direction, one bit each
-# Open ports at once, as pairs: 7 doubles with four sides and 21 other tiles leave fewer than 48.
-_PAIRS = const(2 * 48)
+_PORTS = const(64)  # bytes that Layout.ports may write
 
 
 class Placement:
@@ -41,7 +40,7 @@ class Placement:
         self.hot = bytearray(slots)
         self.hot_count = 0
         self._is_hot = bytearray(slots)
-        self._ports = bytearray(_PAIRS)
+        self._ports = bytearray(_PORTS)
         # True when the last `candidates` found no port that looks at the slot.
         self.is_remote = False
         self.clear()
@@ -100,10 +99,7 @@ class Placement:
 
     def aim(self):
         """Start the list of hot slots anew: the free slots that an open port looks at."""
-        hot = self._is_hot
-        for i in range(self.slots):
-            hot[i] = 0
-        self.hot_count = 0
+        self.hot_none()
         ports = self._ports
         for i in range(self._layout.ports(ports)):
             sides = self._sides(ports[2 * i], ports[2 * i + 1])
@@ -111,6 +107,12 @@ class Placement:
             for d in range(4):
                 if sides >> d & 1:
                     self.watch(self._neighbours[base + d])
+
+    def hot_none(self):
+        """No slot is hot."""
+        for i in range(self.slots):
+            self._is_hot[i] = 0
+        self.hot_count = 0
 
     def watch(self, slot):
         """Add a slot to the hot ones, once."""

@@ -1,0 +1,447 @@
+"""The table's states: what a tile that comes or goes, a press or a tile shown on a pad leads to.
+
+The scanner's findings and the presses come in, integers only. The rules core decides; what it
+accepted is recorded exactly once, then shown. Hands are unknown: the seat to act is taken for the
+one that laid a tile, tiles are counted, and the tiles left are shown on the pads at the end.
+
+What a tile meets (DESIGN.md, decisions 5, 6 and 9):
+- legal at one place only: taken at once; at several that look at its slot: the question at once;
+- else it waits one lap, as a second tile found meanwhile may make it legal; then it is refused,
+  until lifted, or the question names the places where it would fit (a remote placement);
+- while the layout does not lie as laid, new tiles wait and are judged when it is put right; draws
+  and passes are refused until then, undo is not.
+Taps during play mean nothing: they are events, no alerts. `menu`, the held `undo` do nothing yet.
+"""
+
+from micropython import const
+
+from domino.rules import codes
+from domino.table import events
+from domino.table.lying import IGNORED, Lying
+from domino.table.opening import Opening
+from domino.table.question import Question
+from domino.table.remaining import Remaining
+from domino.table.speaker import (
+    CLEARING,
+    MATCH_OVER,
+    OUT,
+    PLAYING,
+    ROUND_OVER,
+    TAPPING,
+    Speaker,
+)
+from domino.table.view import View
+from domino.words import ids
+
+_NONE = const(255)
+_TILES = const(28)
+
+# A second tile of the same lap is found within this time: some laps of the hot slots.
+_LAP_MS = const(300)
+_HELD_MS = const(3000)  # FORMATS.md: undo held so long opens the correction
+_SOON_MS = const(20)
+_IDLE_MS = const(1000)
+
+
+class _Silent:
+    """The observer of a table that nobody watches."""
+
+    def emit(self, kind, place, tile, code):
+        """Take an event (events.py)."""
+
+
+def _unrecorded(action, seat, tile, joint):
+    """Take an accepted action where there is no journal."""
+
+
+class Table:
+    """The controller. `placement.hot` and `hot_count` go to the scanner, `view` to the screen."""
+
+    def __init__(self, match, placement, pads, observer=None, record=None, answers=None):
+        """Build for `pads` pads; `record(action, seat, tile, joint)` takes events.py's numbers.
+
+        `answers[reader]` counts the scanner's good answers; without it doubts take longer.
+        """
+        observer = observer or _Silent()
+        readers = placement.slots + pads
+        self._match = match
+        self._observer = observer
+        self._record = record or _unrecorded
+        self.placement = placement
+        self.view = View(match, readers)
+        self.lying = Lying(placement, readers, observer, answers)
+        self._opening = Opening(match)
+        self._question = Question()
+        self._remaining = Remaining(match)
+        self._speaker = Speaker(
+            match,
+            self.view,
+            self.lying,
+            placement,
+            self._question,
+            self._remaining,
+            observer,
+        )
+        self._seat_of_pad = bytearray(pads)
+        self._now_ms = 0
+        self._is_fresh = True  # something is to be worked out at the next step
+
+    def begin(self, seat_pads, starters, seed):
+        """Start the match that `match.set_up` prepared, once the table is clear.
+
+        seat_pads: the pad of each seat. starters: a seat a round, NONE or missing for the rules.
+        """
+        for pad in range(len(self._seat_of_pad)):
+            self._seat_of_pad[pad] = _NONE
+        for seat in range(self._match.players):
+            self._seat_of_pad[seat_pads[seat]] = seat
+        self._opening.begin(starters, seed)
+        self._question.close()
+        self.placement.clear()
+        self.lying.forget()
+        self._speaker.state = CLEARING
+        self._is_fresh = True
+
+    def is_pad_asked(self):
+        """True while the pads are to be looked at every lap."""
+        return self._speaker.state == TAPPING
+
+    # -- inputs ------------------------------------------------------------------------------
+    def on_finding(self, reader, finding, now_ms):
+        """Take a change of a reader: a tile number or a finding of events.py, debounced."""
+        if self.lying.here[reader] == finding:
+            return
+        self._now_ms = now_ms
+        state = self._speaker.state
+        self.lying.find(reader, finding, now_ms, PLAYING <= state <= OUT)
+        if reader >= self.placement.slots:
+            if finding < _TILES:
+                self._tap(reader, finding)
+        elif finding < _TILES:
+            self._speaker.quiet()
+        elif finding == events.EMPTY and state == ROUND_OVER:
+            self._speaker.is_tidying = True
+        self._work(False)
+
+    def on_press(self, button, held_ms, now_ms):
+        """Take a press when it ends, or when it has been held long enough."""
+        self._now_ms = now_ms
+        self._observer.emit(events.PRESS, self._actor(), _NONE, button)
+        self._speaker.quiet()
+        if button == events.UNDO:
+            if held_ms < _HELD_MS:
+                self._undo()
+        elif button == events.OK:
+            self._ok()
+        elif button == events.PASS or button == events.DRAW:
+            self._pass_or_draw(button)
+        elif self._question.is_open() and button != events.MENU:
+            self._question.move(1 if button == events.RIGHT else -1)
+        self._work(False)
+
+    def step(self, now_ms):
+        """Do what time brings; return how long nothing else will, in ms."""
+        self._now_ms = now_ms
+        if self._is_fresh or self.view.is_pending:
+            self._work(False)
+        return _SOON_MS if self.view.is_pending else _IDLE_MS
+
+    # -- the loop ----------------------------------------------------------------------------
+    def _work(self, hurries):
+        """Judge what can be judged now, then show it. `hurries`: nothing waits for its lap."""
+        self._is_fresh = False
+        self._look_at_question()
+        while True:
+            state = self._speaker.state
+            if state == CLEARING or state == ROUND_OVER:
+                self._open_when_clear()
+                state = self._speaker.state
+            self.lying.review(self._now_ms, PLAYING <= state <= OUT, state == TAPPING)
+            if state != PLAYING or self.lying.is_blocked or not self._judge(hurries):
+                break
+        self._speaker.publish(self._is_pending())
+
+    def _look_at_question(self):
+        """Lifting the tile cancels the question about it."""
+        question = self._question
+        if question.is_open() and self.lying.tile[question.slot] != question.tile:
+            question.close()
+
+    def _open_when_clear(self):
+        if self.lying.first_occupied() != _NONE or self._opening.open() != codes.OK:
+            return
+        match, speaker = self._match, self._speaker
+        self.placement.clear()
+        self.lying.forget()
+        speaker.state = PLAYING
+        speaker.is_tidying = False
+        self._record(events.OPENED, match.starter, _NONE, _NONE)
+        speaker.say(ids.LAY_FIRST, match.starter, _NONE, _NONE, 0)
+
+    def _judge(self, hurries):
+        """Judge one waiting tile, those legal now first; return whether anything came of it."""
+        if self._question.is_open():
+            return False
+        for i in range(self.lying.queued):
+            slot = self.lying.queue[i]
+            if self._joints_of(slot) == 1 and not self.placement.is_remote:
+                joints = self._question.joints
+                self._play(slot, self.lying.tile[slot], joints[0], joints[1])
+                return True
+        for i in range(self.lying.queued):
+            slot = self.lying.queue[i]
+            if self._can_be_judged(slot) and self._decide(slot, hurries):
+                return True
+        return False
+
+    def _joints_of(self, slot):
+        if not self._can_be_judged(slot):
+            return 0
+        return self.placement.candidates(slot, self.lying.tile[slot], self._question.joints)
+
+    def _can_be_judged(self, slot):
+        """False for a tile that its reader does not see now, or that was seen elsewhere too."""
+        tile = self.lying.tile[slot]
+        if self.lying.here[slot] != tile or self.placement.laid[slot] != _NONE:
+            return False
+        return not (self.lying.doubted | self.lying.forged) >> tile & 1
+
+    def _decide(self, slot, hurries):
+        """Ask about a tile or refuse it, when it is time to."""
+        n = self._joints_of(slot)
+        tile = self.lying.tile[slot]
+        is_late = hurries or self.lying.age_ms(slot, self._now_ms) >= _LAP_MS
+        if n and (is_late or not self.placement.is_remote):
+            self._question.ask(slot, tile, n)
+            self._speaker.quiet()
+            return True
+        if not is_late:
+            return False
+        code = self._play(slot, tile, _NONE, _NONE)
+        if code != codes.OK:
+            self._observer.emit(events.REFUSED, slot, tile, ids.REFUSED + code)
+            self.lying.settle(slot, ids.REFUSED + code)
+        return True
+
+    def _is_pending(self):
+        """Whether something will be decided without anybody doing anything."""
+        if self._speaker.state == CLEARING:
+            return self.lying.is_anything_unseen()
+        if self.lying.doubted:
+            return True
+        if self._speaker.state != PLAYING or self.lying.is_blocked or self._question.is_open():
+            return False
+        for i in range(self.lying.queued):
+            if self._can_be_judged(self.lying.queue[i]):
+                return True
+        return False
+
+    # -- actions -----------------------------------------------------------------------------
+    def _play(self, slot, tile, on, port):
+        """Give a tile to the rules; return their code. NONE for `on` and `port` to be refused."""
+        match = self._match
+        direction = self.placement.direction(on, port, slot)
+        code = match.play(tile, on, port)
+        if code != codes.OK:
+            return code
+        self.placement.lay(tile, slot, direction)
+        self.lying.settle(slot, 0)
+        joint = slot << 16 | match.last_on << 8 | match.last_port
+        self._record(events.PLAYED, match.last_seat, tile, joint)
+        what = ids.PLAY_AGAIN if match.again else ids.YOUR_TURN
+        seat = match.turn
+        if match.last_points:
+            what = ids.SCORED
+            seat = match.last_seat
+        self._accept(slot, tile, what)
+        self._speaker.say(what, seat, slot, tile, match.last_points)
+        self._follow()
+        return code
+
+    def _accept(self, place, tile, what):
+        self.view.accepted += 1
+        self._observer.emit(events.ACCEPTED, place, tile, what)
+
+    def _follow(self):
+        """Go to the state that the rules are in."""
+        match, speaker = self._match, self._speaker
+        before = speaker.state
+        if match.match_over:
+            speaker.state = MATCH_OVER
+        elif not match.round_over:
+            speaker.state = PLAYING
+        elif not match.needs_remaining:
+            speaker.state = ROUND_OVER
+        elif match.kind == codes.OUT:
+            speaker.state = OUT
+        else:
+            self._ask_remaining()
+        speaker.is_tidying = False
+        if before > OUT or speaker.state > OUT:
+            self.lying.ignore_all()
+
+    def _ask_remaining(self):
+        self._speaker.state = TAPPING
+        self._remaining.begin()
+
+    def _pass_or_draw(self, button):
+        if self._speaker.state == PLAYING:
+            self._work(True)  # what was laid before the press is judged before it
+        if self._speaker.state == OUT:
+            if button == events.DRAW:
+                self._draw_forgotten()
+            else:
+                self._refuse(self._actor(), ids.OUT_OR_DRAW)
+        elif self._question.is_open():
+            self._refuse(self._actor(), ids.CHOOSE_PORT)
+        elif self._speaker.state == PLAYING and self.lying.is_blocked:
+            self._refuse(self._actor(), self._blocking_kind())
+        else:
+            self._take_draw_or_pass(button)
+
+    def _take_draw_or_pass(self, button):
+        match = self._match
+        code = match.draw() if button == events.DRAW else match.pass_turn()
+        if code != codes.OK:
+            self._rebuff(ids.REFUSED + code)
+            return
+        self._tell_draw_or_pass(button == events.DRAW)
+        self._follow()
+
+    def _tell_draw_or_pass(self, is_draw):
+        seat = self._match.last_seat
+        what = ids.DREW if is_draw else ids.PASSED
+        self._record(events.DRAWN if is_draw else events.PASSED, seat, _NONE, _NONE)
+        self._accept(events.SEAT + seat, _NONE, what)
+        held = self._match.counts[seat]
+        self._speaker.say(what, seat, _NONE, _NONE, held if is_draw else 0)
+
+    def _draw_forgotten(self):
+        """The hand was not empty: take the play back, draw, and play the same tile again."""
+        match = self._match
+        tile = match.last_tile
+        on = match.last_on
+        port = match.last_port
+        slot = self.placement.home[tile]
+        match.undo()
+        self.placement.take_back(tile)
+        self._tell_undo(slot, tile)
+        code = match.draw()
+        if code == codes.OK:
+            self._tell_draw_or_pass(True)
+        self._play(slot, tile, on, port)
+        if code != codes.OK:
+            self._rebuff(ids.REFUSED + code)
+
+    def _undo(self):
+        state = self._speaker.state
+        if state == TAPPING and self._remaining.count:
+            self._remaining.take_back()
+        elif self._question.is_open():
+            self.lying.settle(self._question.slot, IGNORED)
+            self._question.close()
+        elif state > OUT and not self._lies_as_laid():
+            self._rebuff(ids.REFUSED + codes.NOTHING_TO_UNDO)
+        else:
+            self._take_back()
+
+    def _lies_as_laid(self):
+        """Whether the round could go on: every tile but the last lies where it was laid."""
+        layout = self._match.layout
+        for i in range(layout.count - 1):
+            if not self.lying.is_home(layout.order[i]):
+                return False
+        return True
+
+    def _take_back(self):
+        match = self._match
+        count = match.layout.count
+        code = match.undo()
+        if code != codes.OK:
+            self._rebuff(ids.REFUSED + code)
+            return
+        tile = slot = _NONE
+        if match.layout.count < count:
+            tile = match.last_tile
+            slot = self.placement.take_back(tile)
+        self._tell_undo(slot, tile)
+        self._follow()
+        if tile != _NONE:
+            self.lying.ignore(tile)
+
+    def _tell_undo(self, slot, tile):
+        seat = self._match.turn
+        self._record(events.UNDONE, seat, tile, _NONE)
+        self._accept(slot if slot != _NONE else events.SEAT + seat, tile, ids.UNDONE)
+        self._speaker.say(ids.UNDONE, seat, slot, tile, 0)
+
+    def _ok(self):
+        state = self._speaker.state
+        if self._question.is_open():
+            self._join()
+        elif state == OUT:
+            self._ask_remaining()
+            self.lying.ignore_all()
+        elif state == TAPPING:
+            self._settle()
+
+    def _join(self):
+        """Lay the tile at the chosen end."""
+        question = self._question
+        if self.lying.is_blocked:
+            self._refuse(question.slot, self._blocking_kind())
+            return
+        slot = question.slot
+        tile = question.tile
+        on = question.on()
+        port = question.port()
+        question.close()
+        self._play(slot, tile, on, port)
+
+    def _tap(self, reader, tile):
+        """A tile is shown on a pad."""
+        self._observer.emit(events.TAP, reader, tile, 0)
+        if self._speaker.state != TAPPING:
+            return
+        self._speaker.quiet()
+        seat = self._seat_of_pad[reader - self.placement.slots]
+        code = self._remaining.tap(seat, tile)
+        if code:
+            self._observer.emit(events.REFUSED, reader, tile, code)
+            self._speaker.rebuff(code, seat, reader, tile)
+        elif self._remaining.missing_seat() == _NONE:
+            self._settle()
+
+    def _settle(self):
+        match = self._match
+        hands = self._remaining.hands
+        code = match.settle(hands)
+        if code != codes.OK:
+            self._rebuff(ids.REFUSED + code)
+            return
+        for seat in range(match.players):
+            self._record(events.REMAINED, seat, hands[seat], match.players - 1 - seat)
+        self._follow()
+
+    # -- words -------------------------------------------------------------------------------
+    def _actor(self):
+        """The seat to act as a place; after a round whoever acted last."""
+        seat = self._match.turn
+        if seat == _NONE:
+            seat = self._match.last_seat
+        return _NONE if seat == _NONE else events.SEAT + seat
+
+    def _blocking_kind(self):
+        """The alert that must be put right first; while it is still doubted, tile_moved."""
+        alert = self.lying.top_alert()
+        return ids.TILE_MOVED if alert == _NONE else self.lying.marks[alert]
+
+    def _refuse(self, place, code):
+        self._observer.emit(events.REFUSED, place, _NONE, code)
+
+    def _rebuff(self, code):
+        """Refuse a press and say why."""
+        place = self._actor()
+        self._refuse(place, code)
+        seat = _NONE if place == _NONE else place - events.SEAT
+        self._speaker.rebuff(code, seat, _NONE, _NONE)

@@ -1,0 +1,321 @@
+"""What lies on every reader now, what became of it, and what is wrong with it.
+
+The scanner has debounced everything it tells. From the state of all readers and the laid tiles
+the alerts follow afresh after each change, so whatever is put right by hand is right at once. A
+mark is a number of words/ids.py, one a reader: the kind of its alert, 0 for none.
+
+A tile seen in a second place is doubted until its first place was looked at again: if that has
+gone empty the tile was moved, if it answers still one of the two is a counterfeit.
+"""
+
+from array import array
+
+from micropython import const
+
+from domino.table import events
+from domino.words import ids
+
+_NONE = const(255)
+_TILES = const(28)
+_WRAP = const(0x3FFFFFFF)  # ticks_ms() on a 32-bit MicroPython: the period is 2^30
+
+# What became of a tile that is not laid: a refusal is its own message id, REFUSED + code.
+WAITING = const(1)
+IGNORED = const(2)  # taken back or asked away: means nothing until it is lifted
+
+# A known tile's look reads the UID every eighth time (DESIGN.md, decision 7): nine answers after
+# the second sighting cannot all come from a tile swapped in.
+_ANSWERS = const(9)
+# Without such counts, or from a slow reader: several laps and the 500 ms of a bump.
+_DOUBT_MS = const(3000)
+
+# Message ids by finding, from EMPTY (64) on.
+_KINDS = bytes(
+    (0, ids.TWO_TILES, ids.UNKNOWN_TAG, ids.FOREIGN_TAG, ids.SLOT_DEAD, ids.SLOT_WEAK, 0)
+)
+
+
+class Lying:
+    """The readers' findings beside the laid tiles of `placement`."""
+
+    def __init__(self, placement, readers, observer, answers):
+        slots = placement.slots
+        self._placement = placement
+        self._observer = observer
+        # Good answers counted by the scanner, one a reader (wrapping at 2^16); None: time decides.
+        self._answers = answers
+        self.readers = readers
+        self.here = bytearray(readers)
+        self.marks = bytearray(readers)
+        # The tile of each slot, kept while two tags or a bad reader hide it.
+        self.tile = bytearray(slots)
+        self.fate = bytearray(slots)
+        # The waiting slots, oldest first.
+        self.queue = bytearray(slots)
+        self.queued = 0
+        self._since = array("i", (0 for _ in range(slots)))  # when the tile came, ms
+        self._base = array("i", (0 for _ in range(slots)))  # answers of its other place then
+        self.forged = 0  # mask of tiles known to lie twice
+        self.doubted = 0  # mask of tiles seen twice, not yet decided
+        self.is_blocked = False  # something is wrong with the layout: nothing is judged
+        self.latest = _NONE  # reader of the newest alert that somebody can put right
+        self.notice = _NONE  # reader that went bad, until something else happens
+        for i in range(readers):
+            self.here[i] = events.UNSEEN
+        for i in range(slots):
+            self.tile[i] = _NONE
+
+    def find(self, reader, finding, now_ms, waits):
+        """Take a change of a reader; `waits`: a new tile is to be judged."""
+        self.here[reader] = finding
+        if reader >= self._placement.slots or finding >= events.DEAD:
+            return  # a bad reader says nothing about the tile
+        held = self.tile[reader]
+        if held != _NONE and finding != held and finding != events.TWO_TAGS:
+            self._observer.emit(events.TILE_UP, reader, held, 0)
+            self.drop(reader)
+            self.tile[reader] = _NONE
+        if finding < _TILES:
+            if finding != held:
+                self._arrive(reader, finding, now_ms, waits)
+        elif finding != events.EMPTY:
+            self._observer.emit(events.TILE_DOWN, reader, _NONE, _KINDS[finding - events.EMPTY])
+
+    def _arrive(self, slot, tile, now_ms, waits):
+        self._observer.emit(events.TILE_DOWN, slot, tile, 0)
+        self.tile[slot] = tile
+        self._since[slot] = now_ms & _WRAP
+        other = self.other_place(tile, slot)
+        self._base[slot] = 0 if other == _NONE else self._count(other)
+        if waits and self._placement.home[tile] != slot:
+            self.wait(slot)
+
+    def wait(self, slot):
+        """The slot's tile is to be judged, after those that came before."""
+        self.fate[slot] = WAITING
+        self.queue[self.queued] = slot
+        self.queued += 1
+
+    def drop(self, slot):
+        """Nothing is to become of the slot's tile any more."""
+        if self.fate[slot] == WAITING:
+            kept = 0
+            for i in range(self.queued):
+                if self.queue[i] != slot:
+                    self.queue[kept] = self.queue[i]
+                    kept += 1
+            self.queued = kept
+        self.fate[slot] = 0
+
+    def settle(self, slot, fate):
+        """Decide about a tile: IGNORED, a refusal, or 0 when it was laid."""
+        self.drop(slot)
+        self.fate[slot] = fate
+
+    def ignore_all(self):
+        """Every tile that is not laid means nothing until it is lifted."""
+        for slot in range(self._placement.slots):
+            tile = self.tile[slot]
+            if tile != _NONE and self._placement.home[tile] != slot:
+                self.settle(slot, IGNORED)
+
+    def ignore(self, tile):
+        """As `ignore_all` for one tile, wherever it lies."""
+        for slot in range(self._placement.slots):
+            if self.tile[slot] == tile:
+                self.settle(slot, IGNORED)
+
+    def age_ms(self, slot, now_ms):
+        """How long the slot's tile has been lying."""
+        return now_ms - self._since[slot] & _WRAP
+
+    def is_clear(self, slot):
+        """True when nothing lies on the slot, as far as its reader can say."""
+        finding = self.here[slot]
+        return finding == events.EMPTY or events.DEAD <= finding <= events.WEAK
+
+    def first_occupied(self):
+        """The first slot that is not clear, NONE when the table is. An unseen one counts."""
+        for slot in range(self._placement.slots):
+            if not self.is_clear(slot):
+                return slot
+        return _NONE
+
+    def first_tag(self):
+        """The first slot where something was seen to lie, NONE if there is none."""
+        for slot in range(self._placement.slots):
+            if self.here[slot] < events.DEAD and self.here[slot] != events.EMPTY:
+                return slot
+        return _NONE
+
+    def is_anything_unseen(self):
+        """True until every slot was looked at since the start."""
+        for slot in range(self._placement.slots):
+            if self.here[slot] == events.UNSEEN:
+                return True
+        return False
+
+    def is_home(self, tile):
+        """True unless a laid tile is known to be away from its slot."""
+        home = self._placement.home[tile]
+        if home == _NONE:
+            return True
+        return self.here[home] == tile or self.here[home] >= events.DEAD
+
+    def other_place(self, tile, slot):
+        """Another slot where `tile` was found last, NONE if there is none; its own slot first."""
+        home = self._placement.home[tile]
+        if home != _NONE and home != slot and self.here[home] == tile:
+            return home
+        for other in range(self._placement.slots):
+            if self.here[other] == tile and other != slot:
+                return other
+        return _NONE
+
+    def lifting(self):
+        """The first slot whose tile is to be lifted before it means anything, NONE if none."""
+        for slot in range(self._placement.slots):
+            if self.fate[slot] == IGNORED and self.tile[slot] != _NONE:
+                return slot
+        return _NONE
+
+    def forget(self):
+        """A new round: what lay before it is gone."""
+        for slot in range(self._placement.slots):
+            self.drop(slot)
+            if self.here[slot] >= _TILES:
+                self.tile[slot] = _NONE
+
+    # -- alerts ----------------------------------------------------------------------------
+    def review(self, now_ms, watches, watches_pads):
+        """Work out every alert anew. `watches`: a round is on, the layout must lie as laid."""
+        self.is_blocked = False
+        self.doubted = 0
+        if watches:
+            self._decide_doubts(now_ms)
+        else:
+            self.forged = 0
+        slots = self._placement.slots
+        for reader in range(self.readers):
+            finding = self.here[reader]
+            kind = 0
+            if events.DEAD <= finding <= events.WEAK:
+                kind = _KINDS[finding - events.EMPTY]
+            elif reader >= slots:
+                if watches_pads and finding >= events.EMPTY:
+                    kind = _KINDS[finding - events.EMPTY]
+            elif watches:
+                kind = self._kind(reader, finding)
+            self._mark(reader, kind)
+
+    def _decide_doubts(self, now_ms):
+        for tile in range(_TILES):
+            if self.forged >> tile & 1 and self._places(tile) < 2:
+                self.forged ^= 1 << tile
+        for slot in range(self._placement.slots):
+            tile = self.here[slot]
+            if tile < _TILES and self._placement.laid[slot] == _NONE:
+                self._doubt(slot, tile, now_ms)
+
+    def _doubt(self, slot, tile, now_ms):
+        """A tile off its place: moved, twice there, or simply new?"""
+        home = self._placement.home[tile]
+        if home != _NONE and self.here[home] == events.UNSEEN:
+            self.doubted |= 1 << tile
+            return
+        other = self.other_place(tile, slot)
+        if other == _NONE or self.forged >> tile & 1 or not self._came_after(slot, other, now_ms):
+            return
+        answers = self._count(other) - self._base[slot] & 0xFFFF
+        if answers >= _ANSWERS or self.age_ms(slot, now_ms) >= _DOUBT_MS:
+            self.forged |= 1 << tile
+        else:
+            self.doubted |= 1 << tile
+
+    def _came_after(self, slot, other, now_ms):
+        if self._placement.laid[other] != _NONE:
+            return True
+        mine, its = self.age_ms(slot, now_ms), self.age_ms(other, now_ms)
+        return mine < its or (mine == its and slot > other)
+
+    def _places(self, tile):
+        n = 0
+        for slot in range(self._placement.slots):
+            if self.here[slot] == tile:
+                n += 1
+        return n
+
+    def _count(self, reader):
+        return 0 if self._answers is None else self._answers[reader] & 0xFFFF
+
+    def _kind(self, slot, finding):
+        """The alert of a slot while a round is on; sets `is_blocked` where the layout suffers."""
+        laid = self._placement.laid[slot]
+        if laid != _NONE:
+            return self._kind_of_laid(slot, laid, finding)
+        if finding >= events.EMPTY:
+            return _KINDS[finding - events.EMPTY]
+        return self._kind_of_guest(slot, finding)
+
+    def _kind_of_laid(self, slot, laid, finding):
+        if finding == events.UNSEEN or (finding == laid and not self.forged >> laid & 1):
+            return 0
+        self.is_blocked = True
+        if finding == laid:
+            return ids.COUNTERFEIT
+        if finding == events.TWO_TAGS:
+            return ids.TWO_TILES
+        if finding == events.EMPTY:
+            other = self.other_place(laid, slot)
+            if other != _NONE and self._placement.laid[other] == _NONE:
+                return 0  # named where it lies now
+        return ids.PLACE_BACK
+
+    def _kind_of_guest(self, slot, tile):
+        home = self._placement.home[tile]
+        if home != _NONE:
+            self.is_blocked = True
+        if self.doubted >> tile & 1:
+            return 0
+        if self.forged >> tile & 1:
+            return ids.COUNTERFEIT
+        if home != _NONE:
+            return ids.TILE_MOVED
+        return self.fate[slot] if self.fate[slot] >= ids.REFUSED else 0
+
+    def _mark(self, reader, kind):
+        before = self.marks[reader]
+        if before == kind:
+            return
+        self.marks[reader] = kind
+        tile = self.tile_meant(reader)
+        if before:
+            self._observer.emit(events.CLEAR, reader, tile, before)
+        if kind:
+            self._observer.emit(events.ALERT, reader, tile, kind)
+            if kind == ids.SLOT_DEAD or kind == ids.SLOT_WEAK:
+                self.notice = reader
+            else:
+                self.latest = reader
+
+    def top_alert(self):
+        """The reader whose alert is shown: the newest, then any other, then one gone bad; NONE."""
+        if self.latest != _NONE and self._is_curable(self.latest):
+            return self.latest
+        for reader in range(self.readers):
+            if self._is_curable(reader):
+                return reader
+        if self.notice != _NONE and self.marks[self.notice]:
+            return self.notice
+        return _NONE
+
+    def _is_curable(self, reader):
+        kind = self.marks[reader]
+        return kind != 0 and kind != ids.SLOT_DEAD and kind != ids.SLOT_WEAK
+
+    def tile_meant(self, reader):
+        """The tile that an alert at `reader` is about: the laid one, else the one lying there."""
+        slots = self._placement.slots
+        if reader < slots and self._placement.laid[reader] != _NONE:
+            return self._placement.laid[reader]
+        return self.here[reader] if self.here[reader] < _TILES else _NONE
