@@ -64,7 +64,7 @@ class _Observer:
 
 
 def run(ports: Ports, files: dict[str, object], hook: object) -> None:
-    """Run the firmware until `Ports.on_idle` raises Stop; arguments as the micropython runtime's."""
+    """Run the firmware until `Ports.on_idle` raises Stop; arguments: the micropython runtime."""
     from domino import app as firmware
 
     observer = _Observer(ports)
