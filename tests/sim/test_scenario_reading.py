@@ -1,0 +1,138 @@
+"""Scenarios that cannot be run get one line: the place in the file, what is wrong, what works."""
+
+import copy
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from host_tools.sim.scenario import ScenarioError, read
+
+GOOD = {
+    "board": "grid48_mfrc522",
+    "game": "all-fives",
+    "players": 2,
+    "starter": 0,
+    "seed": 1,
+    "steps": [
+        {"after_ms": 500, "place": "5-5", "slot": "d3"},
+        {"place": "0-5", "slot": "e3", "expect": {"scores": [10, 0]}},
+        {"lift": "e3"},
+        {"press": "pass", "seat": 1},
+        {"tap": "0-3", "seat": 1},
+        {"fault": "weak_field", "slot": "c2", "loss": 0.3},
+        {"clear": True},
+    ],
+}
+
+
+def with_step(**step):
+    value = copy.deepcopy(GOOD)
+    value["steps"].insert(3, step)
+    return value
+
+
+def with_top(**fields):
+    value = copy.deepcopy(GOOD)
+    for name, field in fields.items():
+        value[name] = field
+    return value
+
+
+FAULTY = [
+    (with_top(board="nowhere"), "board", "nowhere"),
+    (with_top(board=7), "board", "accepted"),
+    (with_top(game="chess"), "unknown_game", "all-fives"),
+    (with_top(game=None), "game", "null"),
+    (with_top(players=5), "bad_players", "5"),
+    (with_top(players=True), "players", "true"),
+    (with_top(teams=True), "bad_players", "2 players"),
+    (with_top(options={"target": 0}), "bad_option", "target"),
+    (with_top(options=[]), "options", "[]"),
+    (with_top(starter=2), "starter", "0 to 1"),
+    (with_top(starter=[0, "x"]), "starter", "x"),
+    (with_top(seed=-1), "seed", "-1"),
+    (with_top(seed=1.5), "seed", "1.5"),
+    (with_top(steps={}), "steps", "list"),
+    (with_top(stepps=[]), "stepps", "steps"),
+    (with_top(tags={"5-5": "no.nfc"}), "tags", "no.nfc"),
+    (with_top(tags=[1]), "tags", "object"),
+    (with_step(place="5-7", slot="a1"), "step 3", "unknown_tile"),
+    (with_step(place=5, slot="a1"), "step 3", "unknown_tile"),
+    (with_step(place="1-1", slot="i1"), "step 3", "a1 to h6"),
+    (with_step(place="1-1"), "step 3", "a1 to h6"),
+    (with_step(place="1-1", slot="d3"), "step 3", "not free"),
+    (with_step(place="5-5", slot="a1"), "step 3", "d3"),
+    (with_step(lift="a1"), "step 3", "nothing lies"),
+    (with_step(lift=None), "step 3", "null"),
+    (with_step(press="red"), "step 3", "pass, draw, undo"),
+    (with_step(press="pass", seat=4), "step 3", "0 to 1"),
+    (with_step(press="pass", hold_ms=0), "step 3", "hold_ms"),
+    (with_step(tap="5-5", seat=0), "step 3", "lies on"),
+    (with_step(tap="1-1"), "step 3", "seat"),
+    (with_step(fault="earthquake", slot="a1"), "step 3", "reader_dead"),
+    (with_step(fault="reader_dead"), "step 3", "no slot"),
+    (with_step(fault="weak_field", slot="a1", loss=2), "step 3", "loss"),
+    (with_step(fault="two_tags", slot="a1", uid="xyz"), "step 3", "hex"),
+    (with_step(fault="swap", slot="a1"), "step 3", "tile"),
+    (with_step(power="cut"), "step 3", "not built yet"),
+    (with_step(clear=False), "step 3", "true"),
+    (with_step(place="1-1", slot="a1", lift="d3"), "step 3", "one of"),
+    (with_step(after_ms=500), "step 3", "one of"),
+    (with_step(lift="d3", after_ms="soon"), "step 3", "after_ms"),
+    (with_step(lift="d3", slot="d3"), "step 3", "slot"),
+    (with_step(expect=[]), "step 3", "object"),
+    (with_step(expect={"score": 1}), "step 3", "scores"),
+]
+
+
+@pytest.mark.parametrize(("value", "place", "word"), FAULTY, ids=lambda v: str(v)[:40])
+def test_each_fault_is_one_line_with_place_and_reason(value, place, word):
+    with pytest.raises(ScenarioError) as caught:
+        read(value, "evening.json:1", Path("."))
+    text = str(caught.value)
+    assert text.startswith("evening.json:1: ")
+    assert place in text and word in text and "\n" not in text
+
+
+def test_a_good_scenario_is_read():
+    scenario = read(GOOD, "evening.json:1", Path("."))
+    assert [step.act for step in scenario.steps][:3] == ["place", "place", "lift"]
+    assert scenario.steps[0].reader == 3 + 2 * 8
+    assert [step.after_ms for step in scenario.steps][:2] == [500, 400]
+    assert scenario.steps[4].hold_ms == 600
+    # with two players the seats sit opposite: seat 1 has pad 2, behind the 48 slots
+    assert scenario.steps[4].reader == 48 + 2
+
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner),
+    max_leaves=6,
+)
+
+
+def places(value, path=()):
+    yield path
+    items = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, inner in items if isinstance(value, dict | list) else ():
+        yield (*path, key)
+        if isinstance(inner, dict | list):
+            yield from places(inner, (*path, key))
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_nothing_in_a_scenario_raises_anything_else(data):
+    value = json.loads(json.dumps(GOOD))
+    path = data.draw(st.sampled_from([p for p in places(value) if p]))
+    target = value
+    for key in path[:-1]:
+        target = target[key]
+    target[path[-1]] = data.draw(JUNK)
+    try:
+        read(value, "x", Path("."))
+    except ScenarioError as error:
+        assert "\n" not in str(error)
