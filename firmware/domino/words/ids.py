@@ -32,3 +32,15 @@ UNDONE = const(22)
 LIFT_TILE = const(23)
 
 REFUSED = const(64)
+
+# Not messages: short words of the screen's layout.
+LABEL_TURN = const(128)
+LABEL_ENDS = const(129)
+LABEL_TO = const(130)
+LABEL_LINE = const(131)
+LABEL_SIDE = const(132)
+LABEL_MORE = const(133)
+
+# Kinds of alert in the screen's list: ALERT + the message id; any refusal is ALERT_REFUSED.
+ALERT = const(160)
+ALERT_REFUSED = const(223)

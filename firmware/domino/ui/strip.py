@@ -1,0 +1,274 @@
+"""The score strip: a cribbage track a side, one chain of WS2812 LEDs.
+
+At rest a track lights its front peg (bright: the score) and its back peg (dim: the score before
+the last change), so sides differ by position and pegs by brightness, not by hue alone. Effects are
+finite: a score runs to its new place, an alert flashes every few seconds while it lasts, a win
+chases along the winner's track. Frames are written on change only, at most 15 a second, and never
+above the current limit. Scores are in half units; nothing is allocated after set-up.
+"""
+
+from array import array
+
+import framebuf
+from micropython import const
+
+_TICKS = const(0x3FFFFFFF)  # clock values wrap
+_SIDES = const(4)
+_TIMING_NS = (400, 850, 800, 450)  # WS2812B data sheet: high and low of a 0, high and low of a 1
+
+_FRAME_MS = const(66)
+_RUN_MS = const(660)
+_FLASH_MS = const(150)  # light and dark spells of an alert
+_FLASHES_MS = const(600)
+_ALERT_MS = const(4000)  # from one alert flash to the next
+_WIN_MS = const(3000)
+_IDLE_MS = const(1000)
+
+_REST = const(0)
+_RUN = const(1)
+_FLASH = const(2)
+_WIN = const(3)
+
+_FLASH_STEP = const(8)  # every eighth LED flashes: seen from anywhere, little current
+_CHASE_STEP = const(6)
+
+# Green, red, blue. Amber, blue, green and pink stay apart for most colour-blind eyes.
+_COLOURS = b"\x6e\xff\x00\x46\x00\xff\xff\x00\x3c\x00\xff\x96"
+_WARNING = b"\x28\xff\x00"
+_BACK_DIVISOR = const(5)
+
+_CHANNEL_MA = const(20)  # one colour of one LED at 255
+_IDLE_LED_MA = const(1)
+
+
+class Strip:
+    """`bitstream`: machine.bitstream, or None where there is no strip; `pin`: its data pin."""
+
+    def __init__(self, bitstream, pin, tracks, leds, brightness_pct, current_ma):
+        self._bitstream = bitstream
+        self._pin = pin
+        self._tracks = min(tracks, _SIDES)
+        self._leds = leds
+        self._data = bytearray(3 * tracks * leds)
+        # Clears _data in one call: as pixels of any shape it is just bytes.
+        self._eraser = framebuf.FrameBuffer(self._data, len(self._data), 8, framebuf.MONO_VLSB)
+        light_ma = max(current_ma - tracks * leds * _IDLE_LED_MA, 0)
+        self._budget = light_ma * 255 // _CHANNEL_MA  # sum of all channels
+        self._front = bytearray(len(_COLOURS))
+        self._back = bytearray(len(_COLOURS))
+        self._warning = bytearray(len(_WARNING))
+        self._sides = 0
+        self._target = 0
+        self._now = array("h", [0] * _SIDES)  # scores: the front pegs
+        self._before = array("h", [0] * _SIDES)  # the back pegs
+        self._ran_from = array("h", [0] * _SIDES)  # LED where a running peg started
+        self._alerts = 0
+        self._won = 0  # mask of sides
+        self._run_ms = 0
+        self._alert_ms = 0
+        self._win_ms = 0
+        self._is_running = False
+        self._is_winning = False
+        # Events come between steps: their effects start at the next step.
+        self._wants_run = False
+        self._wants_alert = False
+        self._wants_win = False
+        self._drawn = -1  # effect and frame that the LEDs show
+        self._written_ms = -_FRAME_MS
+        self.effect_running = False
+        self.frames = 0
+        self.failures = 0
+        self.set_brightness(brightness_pct)
+
+    def set_brightness(self, brightness_pct):
+        """0 to 100; no colour that is meant to be lit goes out."""
+        for i in range(len(_COLOURS)):
+            level = _COLOURS[i] * brightness_pct // 100
+            self._front[i] = max(level, 1) if _COLOURS[i] else 0
+            self._back[i] = max(level // _BACK_DIVISOR, 1) if _COLOURS[i] else 0
+        for i in range(len(_WARNING)):
+            self._warning[i] = _WARNING[i] * brightness_pct // 100
+        self._drawn = -1
+
+    def set_up(self, sides, target):
+        """A match begins: all pegs off the track. `target` in points; 0: one LED a point."""
+        self._sides = min(sides, self._tracks)
+        self._target = target
+        for side in range(_SIDES):
+            self._now[side] = 0
+            self._before[side] = 0
+        self._won = 0
+        self._is_running = self._is_winning = False
+        self._wants_run = self._wants_win = False
+        self._drawn = -1
+
+    def update(self, view):
+        """Take over scores, alerts and the end of the match from a view (table/view.py)."""
+        for side in range(self._sides):
+            if view.scores[side] != self._now[side]:
+                self._ran_from[side] = self._led(self._now[side])
+                self._before[side] = self._now[side]
+                self._now[side] = view.scores[side]
+                self._wants_run = True
+            elif not self._is_running:
+                self._ran_from[side] = self._led(self._now[side])
+        if view.alerts > self._alerts:
+            self._wants_alert = True
+        self._alerts = view.alerts
+        won = view.winners if view.is_match_over else 0
+        if won & ~self._won:
+            self._wants_win = True
+        elif not won:
+            self._is_winning = self._wants_win = False
+        self._won = won
+        # Nobody may take the strip for quiet between an event and its first frame.
+        if self._wants_run or self._wants_alert or self._wants_win:
+            self.effect_running = True
+
+    def step(self, now_ms):
+        """Draw and write a frame where one is due. Returns the ms until there is more to do."""
+        if self._bitstream is None:
+            return _IDLE_MS
+        self._start_effects(now_ms)
+        since_ms = (now_ms - self._written_ms) & _TICKS
+        if since_ms < _FRAME_MS:
+            return _FRAME_MS - since_ms
+        effect = self._effect(now_ms)
+        self.effect_running = effect != _REST
+        elapsed_ms = self._elapsed_ms(effect, now_ms)
+        frame = effect << 8 | elapsed_ms // _FRAME_MS
+        if frame != self._drawn:
+            self._drawn = frame
+            self._draw(effect, elapsed_ms)
+            self._write(now_ms)
+        if self.effect_running:
+            return _FRAME_MS
+        return min(_IDLE_MS, _ALERT_MS - self._alert_age_ms(now_ms)) if self._alerts else _IDLE_MS
+
+    def fill(self, green, red, blue):
+        """Self-test: one colour everywhere until the next frame, within the current limit."""
+        for i in range(0, len(self._data), 3):
+            self._data[i] = green
+            self._data[i + 1] = red
+            self._data[i + 2] = blue
+        self._drawn = -1
+        self._write(self._written_ms)
+
+    # Effects ------------------------------------------------------------------------------
+
+    def _start_effects(self, now_ms):
+        if self._wants_run or self._wants_alert or self._wants_win:
+            self._drawn = -1
+        if self._wants_run:
+            self._wants_run = False
+            self._is_running = True
+            self._run_ms = now_ms
+        if self._wants_alert:
+            self._wants_alert = False
+            self._alert_ms = now_ms
+        if self._wants_win:
+            self._wants_win = False
+            self._is_winning = True
+            self._win_ms = now_ms
+
+    def _effect(self, now_ms):
+        """The effect to show now; finished ones are put away."""
+        if self._is_running:
+            if (now_ms - self._run_ms) & _TICKS < _RUN_MS:
+                return _RUN
+            self._is_running = False
+            for side in range(self._sides):
+                self._ran_from[side] = self._led(self._now[side])
+        if self._is_winning:
+            if (now_ms - self._win_ms) & _TICKS < _WIN_MS:
+                return _WIN
+            self._is_winning = False
+        if self._alerts and self._alert_age_ms(now_ms) < _FLASHES_MS:
+            return _FLASH
+        return _REST
+
+    def _alert_age_ms(self, now_ms):
+        """Since the last flash began; a new one begins every _ALERT_MS."""
+        age_ms = (now_ms - self._alert_ms) & _TICKS
+        if age_ms >= _ALERT_MS:
+            self._alert_ms = now_ms
+            return 0
+        return age_ms
+
+    def _elapsed_ms(self, effect, now_ms):
+        if effect == _RUN:
+            return (now_ms - self._run_ms) & _TICKS
+        if effect == _WIN:
+            return (now_ms - self._win_ms) & _TICKS
+        if effect == _FLASH:
+            return (now_ms - self._alert_ms) & _TICKS
+        return 0
+
+    # Drawing ------------------------------------------------------------------------------
+
+    def _draw(self, effect, elapsed_ms):
+        self._eraser.fill(0)
+        for side in range(self._sides):
+            if effect == _RUN:
+                self._draw_run(side, elapsed_ms)
+            else:
+                self._light(side, self._led(self._before[side]), self._back, 3 * side)
+                self._light(side, self._led(self._now[side]), self._front, 3 * side)
+            if effect == _WIN and self._won >> side & 1:
+                first = elapsed_ms // _FRAME_MS % _CHASE_STEP
+                for led in range(first + 1, self._leds + 1, _CHASE_STEP):
+                    self._light(side, led, self._front, 3 * side)
+        if effect == _FLASH and elapsed_ms // _FLASH_MS % 2 == 0:
+            for track in range(self._tracks):
+                for led in range(1, self._leds + 1, _FLASH_STEP):
+                    self._light(track, led, self._warning, 0)
+
+    def _draw_run(self, side, elapsed_ms):
+        """The peg on its way, with a dim trail back to where it stood."""
+        begin = self._ran_from[side]
+        end = self._led(self._now[side])
+        at = begin + (end - begin) * elapsed_ms // _RUN_MS
+        self._light(side, self._led(self._before[side]), self._back, 3 * side)
+        for led in range(min(begin, at), max(begin, at)):
+            self._light(side, led, self._back, 3 * side)
+        # A peg that starts from nothing is seen in the first frame already.
+        if begin == 0 and end > 0:
+            at = max(at, 1)
+        self._light(side, at, self._front, 3 * side)
+
+    def _led(self, half_units):
+        """The LED of a score, from 1; 0: none (FORMATS.md, `strip_lit`)."""
+        if half_units <= 0:
+            return 0
+        if self._target:
+            double = 2 * self._target
+            return min((half_units * self._leds + double - 1) // double, self._leds)
+        return min((half_units + 1) >> 1, self._leds)
+
+    def _light(self, track, led, colours, at):
+        """Light an LED of a track (from 1; 0: none) in the colour at `at`."""
+        if led > 0:
+            i = 3 * (track * self._leds + led - 1)
+            data = self._data
+            data[i] = colours[at]
+            data[i + 1] = colours[at + 1]
+            data[i + 2] = colours[at + 2]
+
+    def _limit(self):
+        """Scale a frame that asks for too much current; what is lit stays lit."""
+        data = self._data
+        total = sum(data)
+        if total <= self._budget:
+            return
+        for i in range(len(data)):
+            if data[i]:
+                data[i] = max(data[i] * self._budget // total, 1)
+
+    def _write(self, now_ms):
+        self._limit()
+        self._written_ms = now_ms
+        try:
+            self._bitstream(self._pin, 0, _TIMING_NS, self._data)
+            self.frames = (self.frames + 1) & 0xFFFFFF
+        except OSError:
+            self.failures = (self.failures + 1) & 0xFFFF

@@ -1,0 +1,209 @@
+"""Texts into cells of the screen: numbers, tiles, and a message with its operands.
+
+Everything is written into bytearrays that the caller owns; nothing is allocated. Scores and
+points are in half units.
+"""
+
+from domino.ui import font
+from micropython import const
+
+NONE = const(255)  # no seat, no tile, no slot
+BLANK = const(32)
+
+# Control bytes in a text (host_tools/languages/texts.py).
+_SEAT = const(1)
+_POINTS = const(2)
+_TILE = const(3)
+_SLOT = const(4)
+_WINNERS = const(5)
+_COUNT = const(6)
+_OTHER = const(7)
+_INDEX = const(8)
+_OF_AMOUNT = b"\x02\x06"  # points and count are both the view's `amount`
+_MAY_BEGIN = const(14)
+_MAY_END = const(15)
+
+
+def find(table, key):
+    """Where the entry of this key begins in a table of texts, -1 where it has none."""
+    at = 0
+    while at < len(table):
+        if table[at] == key:
+            return at
+        at += 2 + table[at + 1]
+    return -1
+
+
+def put_text(out, at, table, key):
+    """Copy a text without operands; returns the place after it."""
+    entry = find(table, key)
+    if entry < 0:
+        return at
+    for i in range(table[entry + 1]):
+        out[at] = table[entry + 2 + i]
+        at += 1
+    return at
+
+
+def put_bytes(out, at, text):
+    """Copy a few letters; returns the place after them."""
+    for i in range(len(text)):
+        out[at] = text[i]
+        at += 1
+    return at
+
+
+def put_number(out, at, value):
+    """A whole number in decimal; returns the place after it."""
+    if value < 0:
+        out[at] = 45
+        at += 1
+        value = -value
+    unit = 1
+    while unit * 10 <= value:
+        unit *= 10
+    while unit:
+        out[at] = 48 + value // unit % 10
+        at += 1
+        unit //= 10
+    return at
+
+
+def put_half(out, at, half_units):
+    """Points, with the half as one sign; returns the place after it."""
+    if half_units < 0:
+        out[at] = 45
+        at += 1
+        half_units = -half_units
+    if half_units != 1:
+        at = put_number(out, at, half_units >> 1)
+    if half_units & 1:
+        out[at] = font.HALF
+        at += 1
+    return at
+
+
+def put_tile(out, at, tile):
+    """low-high, three cells; returns the place after it."""
+    high = 0
+    while (high + 1) * (high + 2) // 2 <= tile:
+        high += 1
+    out[at] = 48 + tile - high * (high + 1) // 2
+    out[at + 1] = 45
+    out[at + 2] = 48 + high
+    return at + 3
+
+
+class Message:
+    """A message with the operands that a view holds (`update` in screen.py), in `letters`.
+
+    NONE stands for a missing seat, tile or slot, 0 for a missing amount, count or winners. A
+    missing operand removes the optional part it stands in; elsewhere it shows as "?".
+    """
+
+    def __init__(self, names):
+        self._names = names  # the slot names by reader index, bytes
+        self._view = None
+        self.teams = False
+        self.letters = bytearray(96)
+        self.length = 0
+
+    def spell(self, table, key, view):
+        """Copy the text of `key` with operands filled in; no text: length 0."""
+        self._view = view
+        self.length = 0
+        entry = find(table, key)
+        if entry < 0:
+            return
+        out = self.letters
+        at = 0
+        part = 0
+        complete = True
+        for i in range(entry + 2, entry + 2 + table[entry + 1]):
+            letter = table[i]
+            if letter == _MAY_BEGIN:
+                part = at
+                complete = True
+            elif letter == _MAY_END:
+                if not complete:
+                    at = part
+            elif letter >= BLANK:
+                out[at] = letter
+                at += 1
+            elif self._has(letter):
+                at = self._put(letter, at)
+            else:
+                complete = False
+                out[at] = 63
+                at += 1
+        self.length = at
+
+    def _has(self, operand):
+        view = self._view
+        if operand == _SEAT:
+            return view.seat != NONE
+        if operand == _TILE:
+            return view.tile != NONE
+        if operand == _SLOT:
+            return view.slot < len(self._names)
+        if operand == _OTHER:
+            return view.other < len(self._names)
+        if operand == _WINNERS:
+            return view.winners != 0
+        if operand in _OF_AMOUNT:
+            return view.amount != 0
+        return view.of != 0
+
+    def _put(self, operand, at):
+        view = self._view
+        out = self.letters
+        if operand == _SEAT:
+            return put_number(out, at, view.seat + 1)
+        if operand == _POINTS:
+            return put_half(out, at, view.amount)
+        if operand == _TILE:
+            return put_tile(out, at, view.tile)
+        if operand == _SLOT:
+            return put_bytes(out, at, self._names[view.slot])
+        if operand == _OTHER:
+            return put_bytes(out, at, self._names[view.other])
+        if operand == _WINNERS:
+            return self._put_winners(at)
+        if operand == _COUNT:
+            return put_number(out, at, view.amount)
+        return put_number(out, at, view.index if operand == _INDEX else view.of)
+
+    def _put_winners(self, at):
+        """The players of the winning sides: 1+3 is a team, or two joint winners."""
+        first = True
+        for seat in range(4):
+            side = seat & 1 if self.teams else seat
+            if self._view.winners >> side & 1:
+                if not first:
+                    self.letters[at] = 43
+                    at += 1
+                first = False
+                self.letters[at] = 49 + seat
+                at += 1
+        return at
+
+    def wrap(self, out, at, width, rows):
+        """Break the letters at spaces into rows of `width` cells from `at`, filled with blanks."""
+        letters = self.letters
+        begin = 0
+        for row in range(rows):
+            end = self._line_end(begin, width)
+            for i in range(width):
+                filled = begin + i < end
+                out[at + row * width + i] = letters[begin + i] if filled else BLANK
+            begin = end
+            if begin < self.length and letters[begin] == BLANK:
+                begin += 1
+
+    def _line_end(self, begin, width):
+        end = begin + width
+        if end >= self.length:
+            return self.length
+        while end > begin and self.letters[end] != BLANK:
+            end -= 1
+        return end if end > begin else begin + width

@@ -1,0 +1,147 @@
+"""Turns a language file into the table of texts that the firmware carries.
+
+A language file has four groups: `messages` (by message id), `errors` (by error code of the rules
+core), `labels` and `alerts` (short words of the screen's layout). In a text, `{seat}` and the like
+stand for operands; a part in square brackets is shown only where its operands are there.
+
+The table is a row of entries: key (1 byte, firmware/domino/words/ids.py), length, text. Operands
+and brackets become single control bytes that the firmware expands while it copies.
+
+Arabic: ar.json is kept complete by a test, but the screen shows English for now. Its letters join
+and run right to left, so a later step shapes whole lines into bitmaps on the host; the table made
+here is for scripts that fit one cell a letter.
+"""
+
+import json
+import re
+from pathlib import Path
+
+from domino.rules import codes
+from domino.words import ids
+from host_tools.languages.fonts import EXTRA, FOLDER
+
+LINE = 21  # cells in a line of the screen
+SHORT = 11  # cells for the kind of an alert, beside the map
+GROUPS = ("messages", "errors", "labels", "alerts")
+OPERANDS = {
+    "seat": 1,  # the player's number, from 1
+    "points": 2,  # points, halves as one sign
+    "tile": 3,
+    "slot": 4,
+    "winners": 5,  # the players of the winning sides
+    "count": 6,
+    "other": 7,  # a second slot
+    "index": 8,  # which of {of}
+    "of": 9,
+}
+_OPTIONAL = {"[": 14, "]": 15}
+
+# Alerts can be of these kinds; a refusal of any code is "refused".
+ALERT_KINDS = (
+    "two_tiles",
+    "unknown_tag",
+    "foreign_tag",
+    "counterfeit",
+    "place_back",
+    "tile_moved",
+    "slot_dead",
+    "slot_weak",
+    "not_your_pad",
+    "clear_table",
+    "lift_tile",
+)
+
+
+def numbers(module: object, first: int, last: int) -> dict[str, int]:
+    """{name in lower case: value} of a module's constants from `first` to `last`."""
+    return {
+        name.lower(): value
+        for name, value in vars(module).items()
+        if name.isupper() and isinstance(value, int) and first <= value <= last
+    }
+
+
+def error_codes() -> dict[str, int]:
+    """The rules core's error codes; its other constants stand before UNKNOWN_GAME or after LOW."""
+    names = [n for n, v in vars(codes).items() if n.isupper() and isinstance(v, int)]
+    part = names[names.index("UNKNOWN_GAME") : names.index("LOW")]
+    return {name.lower(): getattr(codes, name) for name in part}
+
+
+def keys() -> dict[tuple[str, str], int]:
+    """{(group, name): key in the table} of every text that a language must have."""
+    wanted = {("messages", n): v for n, v in numbers(ids, 0, ids.REFUSED - 1).items()}
+    wanted |= {("errors", n): ids.REFUSED + v for n, v in error_codes().items()}
+    for name, value in numbers(ids, ids.LABEL_TURN, ids.ALERT - 1).items():
+        wanted["labels", name.removeprefix("label_")] = value
+    for name in ALERT_KINDS:
+        wanted["alerts", name] = ids.ALERT + getattr(ids, name.upper())
+    wanted["alerts", "refused"] = ids.ALERT_REFUSED
+    return wanted
+
+
+def load(language: str, folder: Path = FOLDER) -> dict[str, dict[str, str]]:
+    """A language file; ValueError names what is missing, too much or not an operand."""
+    path = folder / f"{language}.json"
+    texts = json.loads(path.read_text(encoding="utf-8"))
+    there = {(group, name) for group in texts for name in texts[group]}
+    wanted = set(keys())
+    for what, names in (("missing", wanted - there), ("not known", there - wanted)):
+        if names:
+            raise ValueError(f"{path.name}: {what}: {sorted(names)}")
+    for group, name in there:
+        for operand in re.findall(r"\{(.*?)\}", texts[group][name]):
+            if operand not in OPERANDS:
+                raise ValueError(f"{path.name}: {group}.{name}: no operand {{{operand}}}")
+    return texts
+
+
+def encode(text: str) -> bytes:
+    """A text in the screen's codes. ValueError where a letter has no picture in the font."""
+    out = bytearray()
+    for part in re.split(r"(\{\w+\}|[\[\]])", text):
+        if part in _OPTIONAL:
+            out.append(_OPTIONAL[part])
+        elif part.startswith("{"):
+            out.append(OPERANDS[part[1:-1]])
+        else:
+            out += bytes(code_of(letter) for letter in part)
+    return bytes(out)
+
+
+def code_of(letter: str) -> int:
+    """The cell code of a letter."""
+    if letter in EXTRA:
+        return 127 + EXTRA.index(letter)
+    if not 32 <= ord(letter) < 127:
+        raise ValueError(f"no picture for {letter!r}")
+    return ord(letter)
+
+
+def entries(language: str) -> list[tuple[int, bytes]]:
+    """(key, encoded text), by key; empty texts are left out."""
+    texts = load(language)
+    found = [(key, encode(texts[group][name])) for (group, name), key in keys().items()]
+    return sorted((key, text) for key, text in found if text)
+
+
+def module(language: str) -> str:
+    """The text of firmware/domino/words/<language>.py."""
+    head = [
+        f'"""Texts of the language "{language}": key, length, text, one after the other.',
+        "",
+        f"Made by `python -m host_tools.languages` from {language}.json; do not edit here.",
+        '"""',
+        "",
+        "TABLE = (",
+    ]
+    rows = [f"    {literal(bytes((key, len(t))) + t)}" for key, t in entries(language)]
+    return "\n".join([*head, *rows, ")", ""])
+
+
+def literal(data: bytes) -> str:
+    """A bytes literal in double quotes, as the formatter leaves it."""
+    escaped = "".join(
+        chr(byte) if 32 <= byte < 127 and byte not in b'"\\' else f"\\x{byte:02x}" for byte in data
+    )
+    return f'b"{escaped}"'

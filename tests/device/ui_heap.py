@@ -1,0 +1,140 @@
+"""Runs on MicroPython: strip frames and screen pages under heap lock, on 32 and 64 bits.
+
+Prints one line a part with what was drawn; anything that allocates ends it with MemoryError.
+"""
+
+import micropython
+from array import array
+
+from domino.ui import buzzer
+from domino.ui.buttons import Buttons
+from domino.ui.screen import Screen, grid
+from domino.ui.ssd1306 import Display
+from domino.ui.strip import Strip
+from domino.words import en, ids
+
+
+class View:
+    """The fields that table/view.py has."""
+
+    def __init__(self):
+        self.scores = array("h", [0, 0, 0, 0])
+        self.turn = 0
+        self.total = 0
+        self.message = 0
+        self.seat = 0
+        self.slot = 12
+        self.tile = 24
+        self.other = 50
+        self.amount = 25
+        self.winners = 3
+        self.is_match_over = False
+        self.on = 20
+        self.port = 2
+        self.index = 1
+        self.of = 3
+        self.alerts = 0
+        self.alert_slots = bytearray(52)
+        self.alert_kinds = bytearray(52)
+
+
+class Bus:
+    """A display that takes everything and says that it is on."""
+
+    def __init__(self):
+        self.writes = 0
+
+    def writeto(self, address, data):
+        self.writes += 1
+
+    def readfrom_into(self, address, into):
+        into[0] = 0
+
+
+class Chain:
+    """Counts frames, and the LEDs that the last one lit."""
+
+    def __init__(self):
+        self.frames = 0
+        self.lit = 0
+
+    def show(self, pin, encoding, timing, data):
+        self.frames += 1
+        self.lit = 0
+        for i in range(0, len(data), 3):
+            if data[i] or data[i + 1] or data[i + 2]:
+                self.lit += 1
+
+
+class Sound:
+    """A PWM that takes everything."""
+
+    def freq(self, hz):
+        pass
+
+    def duty_u16(self, duty):
+        pass
+
+
+def pin():
+    """A button that nobody presses."""
+    return 1
+
+
+names = [("%s%d" % ("abcdefgh"[i % 8], i // 8 + 1)).encode() for i in range(48)]
+names += [b"p0", b"p1", b"p2", b"p3"]
+view = View()
+bus = Bus()
+chain = Chain()
+screen = Screen(Display(bus), names, en.TABLE, grid(8, 6), 8, 6)
+strip = Strip(chain.show, None, 4, 61, 20, 500)
+buttons = Buttons([pin] * 7)
+sound = buzzer.Buzzer(Sound())
+
+
+def steps(now_ms, span_ms):
+    """Everything that draws, every 20 ms."""
+    for now in range(now_ms, now_ms + span_ms, 20):
+        screen.step(now)
+        strip.step(now)
+        buttons.step(now)
+        sound.step(now)
+        buttons.take()
+    return now_ms + span_ms
+
+
+def evening(now_ms):
+    """Every message for 2 to 4 players, with and without alerts, scores, a win."""
+    for players in range(2, 5):
+        screen.set_up(players, players == 4, 61)
+        strip.set_up(players, 61)
+        view.is_match_over = False
+        for side in range(players):
+            view.scores[side] = 0
+        for message in range(96):
+            view.message = message
+            view.alerts = message % 5
+            for i in range(view.alerts):
+                view.alert_slots[i] = 13 * i
+                view.alert_kinds[i] = ids.PLACE_BACK
+            view.scores[message % players] += message % 4
+            screen.update(view)
+            strip.update(view)
+            sound.play(buzzer.SCORE)
+            now_ms = steps(now_ms, 200)
+        view.alerts = 0
+        view.is_match_over = True
+        screen.update(view)
+        strip.update(view)
+        now_ms = steps(now_ms, 4000)
+    return now_ms
+
+
+now = evening(0)
+bus.writes = chain.frames = 0
+micropython.heap_lock()
+now = evening(now)
+strip.fill(255, 255, 255)
+micropython.heap_unlock()
+strip.step(now + 100)
+print("pages", bus.writes // 2, "frames", chain.frames, "lit", chain.lit)
