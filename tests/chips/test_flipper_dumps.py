@@ -1,0 +1,115 @@
+"""Dumps in the Flipper text format, and what a broken one says."""
+
+import pytest
+
+from host_tools.chips import flipper
+from host_tools.chips.tag_cards import ClassicCard, Iso14443_4Card
+from host_tools.chips.tag_type2 import Type2Tag
+
+UID_HEX = "04 A8 1D 12 DE 5F 80"
+
+
+def lines_of(kind="Mifare Ultralight", pages=16, version=3, **changes):
+    """A small dump of ours as lines by key; a change to None leaves the line out."""
+    lines = {
+        "Filetype": "Flipper NFC device",
+        "Version": str(version),
+        "Device type": kind,
+        "UID": UID_HEX,
+        "ATQA": "00 44",
+        "SAK": "00",
+        "Counter 0": "7",
+        "Pages total": str(pages),
+        "Page 0": "04 A8 1D 39",
+        "Page 1": "12 DE 5F 80",
+        "Page 2": "13 48 00 00",
+    }
+    lines |= {f"Page {n}": f"{n:02X} 00 00 00" for n in range(3, pages)}
+    lines |= {key.replace("_", " "): value for key, value in changes.items()}
+    return {key: value for key, value in lines.items() if value is not None}
+
+
+def parse(**changes):
+    text = "\n".join(f"{key}: {value}" for key, value in lines_of(**changes).items())
+    return flipper.parse(text, "mine.nfc")
+
+
+def test_a_dump_becomes_a_tag():
+    tag = parse()
+    assert isinstance(tag, Type2Tag)
+    assert (tag.uid, tag.atqa, tag.sak) == (bytes.fromhex(UID_HEX), b"\x44\x00", 0)
+    assert tag.memory[60] == 15
+    assert tag.counters[0] == 7
+
+
+def test_version_2_writes_the_atqa_in_the_order_of_sending():
+    assert parse(version=2, ATQA="44 00").atqa == b"\x44\x00"
+
+
+def test_version_4_names_the_chip_in_a_line_of_its_own():
+    tag = parse(Device_type="NTAG/Ultralight", **{"NTAG/Ultralight type": "Mifare Ultralight"})
+    assert tag.layout.name == "Mifare Ultralight"
+
+
+def test_password_and_pack_move_out_of_the_pages():
+    tag = parse(kind="NTAG213", pages=45, Page_43="AB CD EF 01", Page_44="12 34 00 00")
+    assert (tag.password, tag.pack) == (b"\xab\xcd\xef\x01", b"\x12\x34")
+    assert bytes(tag.memory[172:]) == bytes(8)
+
+
+def test_pages_that_could_not_be_read_are_zero():
+    assert not any(parse(Pages_read="4", Page_15=None).memory[60:])
+
+
+@pytest.mark.parametrize(
+    "kind, made",
+    [("UID", ClassicCard), ("Mifare Classic", ClassicCard), ("ISO14443-4A", Iso14443_4Card)],
+)
+def test_other_cards_give_their_uid_part(kind, made):
+    tag = parse(kind=kind, UID="B0 BB 89 04", ATQA="00 04", SAK="08")
+    assert type(tag) is made
+    assert (tag.uid.hex(), tag.atqa, tag.sak) == ("b0bb8904", b"\x04\x00", 8)
+
+
+@pytest.mark.parametrize(
+    "changes, words",
+    [
+        ({"Filetype": "Flipper SubGhz Key File"}, ["mine.nfc:1", "Flipper NFC device"]),
+        ({"Version": "three"}, ["mine.nfc:2", "'three'", "1 to 99"]),
+        ({"Device_type": "NTAG999"}, ["mine.nfc:3", "NTAG999", "NTAG213"]),
+        ({"UID": None}, ["mine.nfc", "UID"]),
+        ({"UID": "04 A8 1D"}, ["mine.nfc:4", "3 bytes", "4 or 7 or 10"]),
+        ({"UID": "04 A8 1D 12"}, ["mine.nfc:4", "has 7"]),
+        ({"UID": "04 A8 1D 12 DE 5F ZZ"}, ["mine.nfc:4", "hexadecimal"]),
+        ({"UID": "05 A8 1D 12 DE 5F 80"}, ["mine.nfc:9", "do not hold the UID"]),
+        ({"Pages_total": "45"}, ["mine.nfc:8", "not 16"]),
+        ({"Page_7": None}, ["mine.nfc", "Page 7"]),
+        ({"Page_7": "00 00 00"}, ["mine.nfc:16", "3 bytes", "4 bytes"]),
+        ({"Counter_0": "-1"}, ["mine.nfc:7", "'-1'", "16777215"]),
+    ],
+)
+def test_errors_are_one_line_with_place_and_what_is_accepted(changes, words):
+    with pytest.raises(flipper.DumpError) as caught:
+        parse(**changes)
+    message = str(caught.value)
+    assert "\n" not in message
+    for word in words:
+        assert word in message
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [("nonsense", "'Key: value'"), ("A: 1\nA: 2", "line 1 already"), ("", "Filetype")],
+)
+def test_text_that_is_no_dump(text, words):
+    with pytest.raises(flipper.DumpError, match=words):
+        flipper.parse(text, "mine.nfc")
+
+
+def test_files_that_cannot_be_read(tmp_path):
+    with pytest.raises(flipper.DumpError, match="No such file"):
+        flipper.load(tmp_path / "none.nfc")
+    binary = tmp_path / "binary.nfc"
+    binary.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(flipper.DumpError, match="not a text file"):
+        flipper.load(binary)
