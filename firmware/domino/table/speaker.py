@@ -41,8 +41,8 @@ class Speaker:
         self._observer = observer
         self.state = CLEARING
         self.is_tidying = False  # after a round the first tile was lifted
-        self._key = -1  # what was said last, to emit changes only
-        self._more = -1
+        self._key = 0xFFFF  # what was said last, to emit changes only: nothing yet
+        self._more = 7
         self.quiet()
         self.say(0, _NONE, _NONE, _NONE, 0)
 
