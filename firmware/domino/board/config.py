@@ -1,0 +1,145 @@
+"""board.json made live: buses, select fan-out, the graph of slots, pads and seats.
+
+`machine` comes from outside. What a board file may say is checked on the host before it is copied
+(`domino-table board check`); here only what would make the start fail is named, in one line.
+"""
+
+from domino.board.select_595 import Select595
+from micropython import const
+
+NONE = const(255)
+_VERSION = const(1)
+
+
+class BoardError(Exception):
+    """What is wrong with board.json, in one line."""
+
+
+def grid_neighbours(columns, rows):
+    """Neighbours of a grid's slots, four a slot (north, east, south, west), 255 for none.
+
+    Slots count from the north-west corner, row by row.
+    """
+    links = bytearray([NONE] * (4 * columns * rows))
+    for slot in range(columns * rows):
+        if slot >= columns:
+            links[4 * slot] = slot - columns
+        if slot % columns < columns - 1:
+            links[4 * slot + 1] = slot + 1
+        if slot < columns * (rows - 1):
+            links[4 * slot + 2] = slot + columns
+        if slot % columns > 0:
+            links[4 * slot + 3] = slot - 1
+    return links
+
+
+def _listed_neighbours(rows):
+    links = bytearray()
+    for row in rows:
+        for slot in row:
+            links.append(NONE if slot is None else slot)
+    return links
+
+
+def _grid_names(columns, rows):
+    return [chr(97 + x) + str(y + 1) for y in range(rows) for x in range(columns)]
+
+
+class Board:
+    """The parts of one table.
+
+    `slots`, `pads`: how many; a reader's number is its slot, or slots + its pad. `outputs`: the
+    select output of each reader. `neighbours`: see grid_neighbours. `names`: of slots, then pads.
+    `columns`, `rows`: of a grid, else 0. `fields`: how many may be on at once.
+    """
+
+    def __init__(self, config, machine):
+        if config.get("version") != _VERSION:
+            raise BoardError("board.json: version: must be 1")
+        self._config = config
+        self._machine = machine
+        self._buses = {}
+        self.name = config.get("name", "")
+        try:
+            self._lay_out(config["slots"], config["pads"])
+            self._wire_readers(config["readers"], config["selects"])
+        except KeyError as error:
+            raise BoardError("board.json: {} is missing".format(error.args[0]))
+
+    # -- slots -----------------------------------------------------------------------------
+    def _lay_out(self, slots, pads):
+        grid = slots.get("grid")
+        self.columns = grid["columns"] if grid else 0
+        self.rows = grid["rows"] if grid else 0
+        if grid:
+            self.neighbours = grid_neighbours(self.columns, self.rows)
+            self.names = _grid_names(self.columns, self.rows)
+        else:
+            self.neighbours = _listed_neighbours(slots["neighbours"])
+            self.names = list(slots["names"])
+        self.slots = len(self.names)
+        self.pads = len(pads)
+        self.names.extend("p" + str(pad) for pad in range(self.pads))
+        self.outputs = bytes(list(slots["selects"]) + [pad["select"] for pad in pads])
+        if len(self.outputs) != self.slots + self.pads:
+            raise BoardError("board.json: slots.selects: one output for each slot is needed")
+        if len(self.neighbours) != 4 * self.slots:
+            raise BoardError("board.json: slots.neighbours: four for each slot are needed")
+
+    def seats(self, players):
+        """The reader of each seat's pad, as bytes by seat, for 2 to 4 players."""
+        pads = self._config["seats"][str(players)]
+        return bytes(self.slots + pad for pad in pads)
+
+    # -- wires -----------------------------------------------------------------------------
+    def _wire_readers(self, readers, selects):
+        if readers["chip"] != "mfrc522":
+            raise BoardError("board.json: readers.chip: this firmware drives mfrc522 alone")
+        if selects["kind"] != "74hc595":
+            raise BoardError("board.json: selects.kind: this firmware drives 74hc595 alone")
+        self.fields = readers.get("fields", 1)
+        self.reader_bus = self.bus(readers["bus"])
+        reset = readers.get("reset")
+        self.reset = None if reset is None else self.output(reset, 1)
+        self.select = Select595(
+            self.bus(selects["bus"]),
+            self.output(selects["latch"], 0),
+            self.output(selects["enable"], 1),
+            selects["outputs"],
+        )
+
+    def bus(self, name):
+        """The SPI or I2C bus of this name, made when it is first asked for."""
+        if name not in self._buses:
+            config = self._config["buses"].get(name)
+            if config is None:
+                raise BoardError("board.json: buses: there is no bus {}".format(name))
+            make = self._make_spi if config["kind"] == "spi" else self._make_i2c
+            self._buses[name] = make(config)
+        return self._buses[name]
+
+    def _make_spi(self, bus):
+        pin = self._machine.Pin
+        return self._machine.SPI(
+            bus["id"],
+            baudrate=bus["baud"],
+            polarity=0,
+            phase=0,
+            sck=pin(bus["sck"]),
+            mosi=pin(bus["mosi"]),
+            miso=pin(bus["miso"]),
+        )
+
+    def _make_i2c(self, bus):
+        pin = self._machine.Pin
+        return self._machine.I2C(
+            bus["id"], scl=pin(bus["scl"]), sda=pin(bus["sda"]), freq=bus["freq"]
+        )
+
+    def output(self, number, level):
+        """A pin that is driven, `level` at first."""
+        return self._machine.Pin(number, self._machine.Pin.OUT, value=level)
+
+    def input(self, number):
+        """A pin that is read, pulled up: a button to ground."""
+        return self._machine.Pin(number, self._machine.Pin.IN, self._machine.Pin.PULL_UP)

@@ -1,0 +1,130 @@
+"""Which reader is next (DESIGN.md, decision 7).
+
+A lap visits the hot slots, then the readers where something is undecided, every third time the
+pads, and a few of the rest in turn, so many that all of them have their turn in time. With nothing
+hot and nothing undecided a lap is all readers. The next reader's field is switched on while the
+one before is still being read, so it must be apart from that: at least two steps in the graph of
+slots. Pads lie apart from everything.
+"""
+
+from micropython import const
+
+NOBODY = const(255)
+_PAD_LAPS = const(3)
+# The rest is gone through in this time; the limit is 4 s, and losses make laps longer.
+_ROUND_MS = const(1500)
+
+
+class Order:
+    """`focus`: whatever has `hot` (bytearray of slots) and `hot_count`; the table writes it."""
+
+    def __init__(self, slots, pads, neighbours, presence, clock):
+        self._slots = slots
+        self._readers = slots + pads
+        self._neighbours = neighbours
+        self._presence = presence
+        self._clock = clock
+        self.focus = None
+        self.is_pad_asked = False
+        # Readers that are not to be looked at (dead, waiting for their next probe).
+        self.resting = bytearray(self._readers)
+        self._queue = bytearray(self._readers)
+        self._queued = bytearray(self._readers)
+        self._head = 0
+        self._tail = 0
+        self._cold = 0  # where the turn of the rest stands
+        self._spare = 0  # the same for looks that only fill a gap
+        self._hot_before = 0
+        self._to_pads = 0
+        # Laps since start, and the length of the last one.
+        self.laps = 0
+        self.lap_ms = 0
+        self._lap_start_ms = 0
+
+    def next(self, beside, now_ms):
+        """The reader to visit while `beside` (or 255) still has its field on; 255: none may."""
+        hot_count = self.focus.hot_count if self.focus else 0
+        # A table with its first hot slots must not wait for a lap over everything.
+        if self._head >= self._tail or (hot_count and not self._hot_before):
+            self._start_lap(hot_count, now_ms)
+        queue = self._queue
+        for i in range(self._head, self._tail):
+            reader = queue[i]
+            if self._is_apart(reader, beside):
+                queue[i] = queue[self._head]
+                queue[self._head] = reader
+                self._head += 1
+                return reader
+        return self._next_cold(beside)
+
+    def _is_apart(self, reader, other):
+        if reader == other:
+            return False
+        if reader >= self._slots or other >= self._slots:
+            return True
+        at = 4 * other
+        neighbours = self._neighbours
+        return (
+            neighbours[at] != reader
+            and neighbours[at + 1] != reader
+            and neighbours[at + 2] != reader
+            and neighbours[at + 3] != reader
+        )
+
+    def _next_cold(self, beside):
+        """Everything left in this lap is too near: one of the rest besides. It has a turn of its
+        own, or the readers that it passes over might never be looked at."""
+        for _ in range(self._readers):
+            self._spare = (self._spare + 1) % self._readers
+            if not self.resting[self._spare] and self._is_apart(self._spare, beside):
+                return self._spare
+        return NOBODY
+
+    # -- laps ------------------------------------------------------------------------------
+    def _start_lap(self, hot_count, now_ms):
+        lap_ms = self._clock.ticks_diff(now_ms, self._lap_start_ms)
+        self.lap_ms = lap_ms
+        self._lap_start_ms = now_ms
+        self.laps += 1
+        self._hot_before = hot_count
+        self._head = self._tail = 0
+        queued = self._queued
+        for i in range(self._readers):
+            queued[i] = self.resting[i]
+        if hot_count:
+            hot = self.focus.hot
+            for i in range(hot_count):
+                self._add(hot[i])
+        if self._presence.urgent_count:
+            self._add_urgent()
+        if self._tail == 0:
+            self._add_rest(self._readers)
+            return
+        self._add_pads()
+        self._add_rest(self._readers * min(lap_ms, _ROUND_MS) // _ROUND_MS + 1)
+
+    def _add(self, reader):
+        if not self._queued[reader]:
+            self._queued[reader] = 1
+            self._queue[self._tail] = reader
+            self._tail += 1
+
+    def _add_urgent(self):
+        urgent = self._presence.urgent
+        for reader in range(self._readers):
+            if urgent[reader]:
+                self._add(reader)
+
+    def _add_pads(self):
+        self._to_pads -= 1
+        if self._to_pads > 0 and not self.is_pad_asked:
+            return
+        self._to_pads = _PAD_LAPS
+        for reader in range(self._slots, self._readers):
+            self._add(reader)
+
+    def _add_rest(self, count):
+        """The next `count` readers in turn. The turn also passes over those that the lap has."""
+        for _ in range(count):
+            self._cold = (self._cold + 1) % self._readers
+            self._add(self._cold)

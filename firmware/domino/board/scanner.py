@@ -1,0 +1,216 @@
+"""Looks at one reader after the other, for ever; `step` is called by the table's one coroutine.
+
+Fields are a pipeline: while one reader is looked at, the field of the next one settles. At most
+`fields` (1 or 2) are on, and two that are on lie apart (order.py). A step takes 15 ms at most and
+waits for nothing longer than one look's frames; it returns how long nothing is to be done.
+"""
+
+from domino.board import looks
+from domino.board.health import NOBODY, Health
+from domino.board.look import BROKEN, DONE, GOES_ON, Look
+from domino.board.order import Order
+from domino.board.presence import Presence
+from micropython import const
+
+_SETTLE_US = const(5000)  # ISO 14443-3, clause 5: a tag is ready after 5 ms of field
+_SHORT_WAIT_US = const(1000)  # not worth giving the time away
+_START_MS = const(5)  # of the chips' crystals after a reset
+
+# What the pipeline does.
+_RESET = const(0)
+_SET_UP = const(1)
+_SCAN = const(2)
+_READ_ON = const(3)
+
+
+class Scanner:
+    """All readers of a board, slots before pads.
+
+    `chip`, `tag`: the reader chip's driver and TypeA over it; `select`: chooses an output;
+    `board`: a board.config.Board (outputs, slots, pads, neighbours, fields, reset). The table
+    takes changes with `take`, sees `found`, and names an object with `hot` and `hot_count` in
+    `focus`.
+    """
+
+    def __init__(self, chip, tag, select, identity, board, clock):
+        self._chip = chip
+        self._select = select
+        self._clock = clock
+        self._reset = board.reset
+        self._outputs = board.outputs
+        self.readers = len(board.outputs)
+        self.presence = Presence(self.readers, clock)
+        self.found = self.presence.found
+        self._look = Look(chip, tag, identity, self.presence, clock)
+        self._order = Order(board.slots, board.pads, board.neighbours, self.presence, clock)
+        self.health = Health(self.readers, self._order.resting, clock)
+        self._has_two = board.fields > 1
+        self._state = _RESET
+        self._next_set_up = 0
+        # The reader that is looked at next, and the one behind it whose field settles already.
+        self._current = NOBODY
+        self._current_us = 0
+        self._following = NOBODY
+        self._following_us = 0
+        # Looks since start.
+        self.looks = 0
+
+    # -- for the table ---------------------------------------------------------------------
+    @property
+    def focus(self):
+        """The object whose `hot` (bytearray of slots) and `hot_count` say where to look first."""
+        return self._order.focus
+
+    @focus.setter
+    def focus(self, focus):
+        self._order.focus = focus
+
+    @property
+    def is_pad_asked(self):
+        """Whether a tile is to be shown on a pad: then pads are looked at in every lap."""
+        return self._order.is_pad_asked
+
+    @is_pad_asked.setter
+    def is_pad_asked(self, is_asked):
+        self._order.is_pad_asked = is_asked
+
+    @property
+    def laps(self):
+        """Laps since start."""
+        return self._order.laps
+
+    @property
+    def lap_ms(self):
+        """How long the last whole lap took."""
+        return self._order.lap_ms
+
+    def take(self):
+        """The next reader whose finding changed, or 255; `found[reader]` is what it is now."""
+        return self.presence.take()
+
+    def recheck(self, reader):
+        """Look at this reader soon and read the UID there (see Presence.seen_after)."""
+        self._look.want_uid(reader)
+        if not self._order.resting[reader]:
+            self.presence.hurry(reader, True)
+
+    @property
+    def is_pending(self):
+        """Whether something is undecided, or decided and not taken."""
+        return self.presence.urgent_count != 0 or self.presence.has_changes
+
+    def settled(self, since_ms):
+        """Whether every working reader was read, or seen empty, since then and nothing pends."""
+        if self._state < _SCAN or self.is_pending:
+            return False
+        presence = self.presence
+        resting = self._order.resting
+        for reader in range(self.readers):
+            if not resting[reader] and not presence.seen_after(reader, since_ms):
+                return False
+        return True
+
+    # -- the step --------------------------------------------------------------------------
+    def step(self, now_ms):
+        """Do one bounded thing; return after how many ms the next one is due."""
+        state = self._state
+        if state == _SCAN:
+            return self._scan(now_ms)
+        if state == _READ_ON:
+            self._finish(self._look.go_on(now_ms), now_ms)
+            return 0
+        if state == _SET_UP:
+            return self._set_up_next(now_ms)
+        return self._reset_all()
+
+    # -- start -----------------------------------------------------------------------------
+    def _reset_all(self):
+        """The reset line, where it is wired; each chip's own reset follows in any case."""
+        if self._reset is not None:
+            self._reset(0)
+            self._clock.sleep_us(100)
+            self._reset(1)
+        self._state = _SET_UP
+        return _START_MS
+
+    def _set_up_next(self, now_ms):
+        reader = self._next_set_up
+        if not self._restart(reader, now_ms) and not self._order.resting[reader]:
+            return 0  # a second try decides
+        self._next_set_up = reader + 1
+        if self._next_set_up == self.readers:
+            self._state = _SCAN
+        return 0
+
+    def _restart(self, reader, now_ms):
+        """Set a reader up from scratch; False if it failed."""
+        self._select.choose(self._outputs[reader])
+        if self._chip.set_up() == 0:
+            if self.health.recover(reader):
+                self.presence.lose_reader(reader, looks.UNSEEN)
+            return True
+        if self.health.strike(reader, now_ms):
+            self.presence.lose_reader(reader, looks.DEAD)
+        return False
+
+    # -- scanning --------------------------------------------------------------------------
+    def _scan(self, now_ms):
+        if self._current == NOBODY:
+            reader = self.health.due(now_ms)
+            if reader != NOBODY:
+                self._restart(reader, now_ms)
+                return 0
+            self._current = self._order.next(NOBODY, now_ms)
+            if self._current == NOBODY:
+                return _START_MS  # no reader works; the next probe will come due
+            self._current_us = self._switch_on(self._current)
+        left_us = self._left_us()
+        if left_us > _SHORT_WAIT_US:
+            return left_us // 1000
+        if self._has_two and self._following == NOBODY:
+            self._following = self._order.next(self._current, now_ms)
+            if self._following != NOBODY:
+                self._following_us = self._switch_on(self._following)
+            left_us = self._left_us()
+        if left_us > 0:
+            self._clock.sleep_us(left_us)
+        self._select.choose(self._outputs[self._current])
+        self._finish(self._look.start(self._current, now_ms), now_ms)
+        return self._wait_ms()
+
+    def _left_us(self):
+        clock = self._clock
+        return _SETTLE_US - clock.ticks_diff(clock.ticks_us(), self._current_us)
+
+    def _switch_on(self, reader):
+        self._select.choose(self._outputs[reader])
+        self._chip.field_on()
+        return self._clock.ticks_us()
+
+    def _wait_ms(self):
+        if self._state != _SCAN or self._current == NOBODY:
+            return 0
+        left_us = self._left_us()
+        return left_us // 1000 if left_us > _SHORT_WAIT_US else 0
+
+    def _finish(self, state, now_ms):
+        """After a look's step: go on with it, or leave the reader for the next one."""
+        if state == GOES_ON:
+            self._state = _READ_ON
+            return
+        self._state = _SCAN
+        self.looks += 1
+        self._chip.end()
+        if state == DONE:
+            self.health.works(self._current)
+        elif state == BROKEN:
+            self.health.restarts[self._current] += 1
+            self._restart(self._current, now_ms)
+        self._current = self._following
+        self._current_us = self._following_us
+        self._following = NOBODY
+        if self._current == NOBODY and not self.health.resting_count:
+            # One field: the next reader's settles while the table does other things.
+            self._current = self._order.next(NOBODY, now_ms)
+            if self._current != NOBODY:
+                self._current_us = self._switch_on(self._current)

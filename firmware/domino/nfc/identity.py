@@ -1,0 +1,78 @@
+"""Which tile a tag is: the UID read before, else the record in its memory, else the UID table.
+
+A UID that was once found to be a tile needs no memory read again. Tables are objects with
+`find(uid, length)` -> tile or 255, and `put(uid, length, tile)` (store/uid_table.py); they come
+from outside, as this package knows no files.
+"""
+
+from domino.nfc import iso14443, ndef
+from micropython import const
+
+NOBODY = const(255)
+
+
+class Identity:
+    """`known`: UIDs read since start; `listed`: the board's UID table; `set_id`: four bytes, or
+    None to take the tiles of any set."""
+
+    def __init__(self, known, listed, set_id=None):
+        self._known = known
+        self._listed = listed
+        self._set_id = set_id
+        self._record = ndef.TileRecord()
+        # Tiles of a neighbouring table's set that were turned away since start.
+        self.other_sets = 0
+
+    @staticmethod
+    def is_foreign(uid, sak):
+        """A phone or a bank card: it speaks ISO 14443-4, or makes its UID up."""
+        return sak & iso14443.SAK_PROTOCOL_4 != 0 or uid[0] == iso14443.RANDOM_UID
+
+    @staticmethod
+    def has_pages(sak):
+        """Whether the tag is of a kind whose pages can be read (Type 2: SAK 0)."""
+        return sak == 0
+
+    def recall(self, uid, length):
+        """The tile of a UID whose record was read before, or NOBODY."""
+        return self._known.find(uid, length)
+
+    def look_up(self, uid, length):
+        """The tile that the board's UID table names, or NOBODY."""
+        return self._listed.find(uid, length)
+
+    # -- the record in the memory ----------------------------------------------------------
+    def begin(self, uid, length):
+        """Start on a tag's memory."""
+        self._record.begin(uid, length)
+
+    @property
+    def next_page(self):
+        """The page to read next."""
+        return self._record.next_page
+
+    def take(self, block, at, uid, length):
+        """Four pages, block[at] the first byte. ndef.MORE, or the end: see `tile_of_record`."""
+        state = self._record.take(block, at, iso14443.BLOCK)
+        if state != ndef.FOUND:
+            return state
+        if not self._is_our_set():
+            self.other_sets += 1
+            return ndef.NO_RECORD
+        self._known.put(uid, length, self._record.tile)
+        return state
+
+    @property
+    def tile_of_record(self):
+        """The tile, after `take` said FOUND."""
+        return self._record.tile
+
+    def _is_our_set(self):
+        ours = self._set_id
+        if ours is None:
+            return True
+        theirs = self._record.set_id
+        for i in range(4):
+            if ours[i] != theirs[i]:
+                return False
+        return True

@@ -1,0 +1,286 @@
+"""MFRC522 reader chip on SPI (NXP data sheet rev. 3.9): registers, set-up, one exchange of frames.
+
+One driver serves every reader of a bus: which chip hears it is up to `select`, an object with
+`strobe`, a pin-like callable that is 0 while a transfer runs (one select a transfer). What a chip
+remembers between looks is therefore always put back by `end`.
+
+Bytes on the bus are what a look costs. So a register is written only when it must be, and the
+poll that sees the end of an answer fetches the answer in the same transfer. Nothing here waits
+without bound: the chip's timer ends an exchange, and a count ends the polling if it does not.
+"""
+
+from domino.nfc.iso14443 import BLOCK, COLLISION, CRC, DEAD, NAK, OK, PROTOCOL, TIMEOUT
+from micropython import const
+
+# Section 8.1.2.3: an address byte is the register's number shifted left, with bit 7 for reading.
+_READ = const(0x80)
+_COMMAND = const(0x01 << 1)
+_COM_IRQ = const(0x04 << 1)
+_ERROR = const(0x06 << 1)
+_STATUS2 = const(0x08 << 1)
+_FIFO_DATA = const(0x09 << 1)
+_FIFO_LEVEL = const(0x0A << 1)
+_BIT_FRAMING = const(0x0D << 1)
+_MODE = const(0x11 << 1)
+_TX_MODE = const(0x12 << 1)
+_RX_MODE = const(0x13 << 1)
+_TX_CONTROL = const(0x14 << 1)
+_TX_ASK = const(0x15 << 1)
+_RF_CFG = const(0x26 << 1)
+_T_MODE = const(0x2A << 1)
+_T_PRESCALER = const(0x2B << 1)
+_T_RELOAD_H = const(0x2C << 1)
+_T_RELOAD_L = const(0x2D << 1)
+_VERSION = const(0x37 << 1)
+
+_TRANSCEIVE = const(0x0C)
+_SOFT_RESET = const(0x0F)
+_POWER_DOWN = const(0x10)  # also set while the chip starts up
+_ALL_REQUESTS = const(0x7F)
+_RX_IRQ = const(0x20)
+_TIMER_IRQ = const(0x01)
+_COLL_ERR = const(0x08)
+_CRC_ERR = const(0x04)
+_OTHER_ERRS = const(0x13)  # FIFO overflow, parity, protocol
+_CRYPTO1_ON = const(0x08)
+_FLUSH = const(0x80)
+_START_SEND = const(0x80)
+_CRC_ENABLE = const(0x80)
+_RX_NO_ERR = const(0x08)  # fewer than four bits are noise, not an answer
+_ANTENNA_OFF = const(0x80)
+_ANTENNA_ON = const(0x83)  # both halves, TX2 inverted
+_FORCE_100_ASK = const(0x40)
+_PRESET_6363 = const(0x3D)  # the reset value with the preset that CRC_A wants
+_T_AUTO = const(0x80)  # the timer starts when a frame was sent and stops when an answer begins
+# Section 8.5: 13.56 MHz / (2 * 169 + 1) is a tick of 25 us.
+_PRESCALER = const(169)
+_TICKS = const(40)  # 1.0 ms: the first bit of an answer to a selecting frame comes after 0.1 ms
+_TICKS_MEMORY = const(99)  # 2.5 ms: a tag may take its time over its memory
+
+TIMEOUT_US = const(1040)
+# From the first look at the interrupt requests to the timer's end, when no answer began.
+_REST_US = const(760)
+_POLL_US = const(150)
+_POLLS = const(16)
+_RESET_POLLS = const(20)
+_RESET_POLL_US = const(100)
+# What checks as a good set-up: these registers, read back in one transfer.
+_CHECKED = bytes((_T_MODE, _T_PRESCALER, _T_RELOAD_L, _TX_ASK, _MODE))
+_CHECK_VALUES = bytes((_T_AUTO, _PRESCALER, _TICKS, _FORCE_100_ASK, _PRESET_6363))
+
+
+def _reading(registers):
+    """Buffers of one transfer that reads `registers`: what is sent, what comes (from byte 1)."""
+    ask = bytes([_READ | register for register in registers] + [0])
+    return ask, bytearray(len(ask))
+
+
+class Mfrc522:
+    """The chip that `select` has chosen. Result codes are those of iso14443."""
+
+    def __init__(self, spi, select, clock, gain=0x48):
+        self._spi = spi
+        self._select = select
+        self._clock = clock
+        self._gain = gain  # RFCfgReg: 0x48 is 33 dB, the reset value; 0x70 the most, 48 dB
+        self.version = 0
+        self._pair = bytearray(2)
+        # The running exchange needs the command written anew: always at the start of a look, and
+        # after anything but a good answer, because the receiver is still waiting then.
+        self._is_stale = True
+        # Bytes nobody read may be left in the FIFO.
+        self._is_dirty = False
+        self._has_crc = False
+        self._has_long_timer = False
+        self._ask_version, self._got_version = _reading((_VERSION,))
+        self._ask_command, self._got_command = _reading((_COMMAND,))
+        self._ask_check, self._got_check = _reading(_CHECKED)
+        self._ask_health, self._got_health = _reading((_VERSION, _TX_CONTROL, _STATUS2))
+
+    # -- buffers, made once by whoever sends frames ----------------------------------------
+    @staticmethod
+    def frame(count):
+        """A buffer for a frame of `count` bytes, to be filled from byte 1."""
+        buffer = bytearray(count + 1)
+        buffer[0] = _FIFO_DATA
+        return buffer
+
+    @staticmethod
+    def answer(count, fetched=True):
+        """Buffers for an answer of `count` bytes, which come from byte 4 of the second one."""
+        fifo = (_FIFO_DATA,) * (count if fetched else 0)
+        ask, got = _reading((_COM_IRQ, _ERROR, _FIFO_LEVEL) + fifo)
+        return ask, got, count
+
+    @staticmethod
+    def fetching(count):
+        """Buffers that fetch `count` bytes after the end of the answer was seen (from byte 1)."""
+        return _reading((_FIFO_DATA,) * count)
+
+    # -- registers -------------------------------------------------------------------------
+    def _write(self, register, value):
+        pair = self._pair
+        pair[0] = register
+        pair[1] = value
+        select = self._select
+        select.strobe(0)
+        self._spi.write(pair)
+        select.strobe(1)
+
+    def read(self, ask, got):
+        """One reading transfer with buffers of `fetching`."""
+        select = self._select
+        select.strobe(0)
+        self._spi.write_readinto(ask, got)
+        select.strobe(1)
+
+    # -- set-up and health -----------------------------------------------------------------
+    def probe(self):
+        """OK when a chip is there. 0x00 and 0xFF mean nobody; any other version is used."""
+        self.read(self._ask_version, self._got_version)
+        self.version = self._got_version[1]
+        return DEAD if self.version in (0x00, 0xFF) else OK
+
+    def set_up(self):
+        """Reset the chip by command and set every register that we rely on; about 1 ms.
+
+        OK, or DEAD where the chip does not answer, does not come back, or forgets what is written.
+        """
+        if self.probe() != OK:
+            return DEAD
+        self._write(_COMMAND, _SOFT_RESET)
+        if not self._has_started():
+            return DEAD
+        self._write(_T_MODE, _T_AUTO)
+        self._write(_T_PRESCALER, _PRESCALER)
+        self._write(_T_RELOAD_H, 0)
+        self._write(_T_RELOAD_L, _TICKS)
+        self._write(_TX_ASK, _FORCE_100_ASK)
+        self._write(_MODE, _PRESET_6363)
+        self._write(_RX_MODE, _RX_NO_ERR)
+        self._write(_RF_CFG, self._gain)
+        self._is_stale = True
+        self._is_dirty = self._has_crc = self._has_long_timer = False
+        return self._check()
+
+    def _has_started(self):
+        for _ in range(_RESET_POLLS):
+            self._clock.sleep_us(_RESET_POLL_US)
+            self.read(self._ask_command, self._got_command)
+            if not self._got_command[1] & _POWER_DOWN:
+                return True
+        return False
+
+    def _check(self):
+        got = self._got_check
+        self.read(self._ask_check, got)
+        for i in range(len(_CHECK_VALUES)):
+            if got[i + 1] != _CHECK_VALUES[i]:
+                return DEAD
+        return OK
+
+    def is_sound(self):
+        """While its field is on: the version reads right, the antenna is driven, and no crypto
+        bit is stuck that would garble every frame. Three registers, four bytes on the bus."""
+        got = self._got_health
+        self.read(self._ask_health, got)
+        return got[1] not in (0x00, 0xFF) and got[2] & 0x03 == 0x03 and not got[3] & _CRYPTO1_ON
+
+    # -- field -----------------------------------------------------------------------------
+    def field_on(self):
+        """Drive the antenna; tags need 5 ms from here."""
+        self._write(_TX_CONTROL, _ANTENNA_ON)
+
+    def field_off(self):
+        """Stop driving the antenna: every tag over it forgets its state."""
+        self._write(_TX_CONTROL, _ANTENNA_OFF)
+
+    # -- a look ----------------------------------------------------------------------------
+    def begin(self):
+        """The first exchange with this chip since another one was chosen."""
+        self._is_stale = True
+
+    def end(self):
+        """Put back what the next look at this chip takes for granted, and switch off the field."""
+        self.crc(False)
+        if self._has_long_timer:
+            self._write(_T_RELOAD_L, _TICKS)
+            self._has_long_timer = False
+        if self._is_dirty:
+            self._flush()
+        self.field_off()
+
+    def crc(self, on):
+        """Let the chip add and check CRC_A, or not (short frames and anticollision have none)."""
+        if on != self._has_crc:
+            self._has_crc = on
+            self._write(_TX_MODE, _CRC_ENABLE if on else 0)
+            self._write(_RX_MODE, _CRC_ENABLE | _RX_NO_ERR if on else _RX_NO_ERR)
+
+    def wait_for_memory(self):
+        """From now to the end of the look, give a tag 2.5 ms instead of 1."""
+        if not self._has_long_timer:
+            self._write(_T_RELOAD_L, _TICKS_MEMORY)
+            self._has_long_timer = True
+
+    def _flush(self):
+        self._write(_FIFO_LEVEL, _FLUSH)
+        self._is_dirty = False
+
+    def exchange(self, frame, last_bits, answer, due_us):
+        """Send a frame, wait for its answer, return what became of it.
+
+        `last_bits`: bits of the last byte that are sent, 0 for all. `due_us`: when the answer is
+        complete, counted from the start of sending; the first look comes then.
+        """
+        if self._is_stale:
+            # Writing the command again is what ends the wait of an exchange without an answer;
+            # after a good answer it goes on to the next frame by itself (section 10.3.1.8).
+            self._write(_COMMAND, _TRANSCEIVE)
+            self._is_stale = False
+        if self._is_dirty:
+            self._flush()
+        self._write(_COM_IRQ, _ALL_REQUESTS)
+        select = self._select
+        select.strobe(0)
+        self._spi.write(frame)
+        select.strobe(1)
+        self._write(_BIT_FRAMING, _START_SEND | last_bits)
+        self._clock.sleep_us(due_us)
+        code = self._finish(answer)
+        # StartSend must rise again for the next frame.
+        self._write(_BIT_FRAMING, 0)
+        if code != OK:
+            self._is_stale = True
+        return code
+
+    def _finish(self, answer):
+        ask, got, count = answer
+        is_spoiled = False
+        for i in range(_POLLS):
+            self.read(ask, got)
+            requests = got[1]
+            # A sent frame always leaves a request, and bit 7 always reads 0.
+            if requests == 0x00 or requests == 0xFF:
+                return DEAD
+            if requests & _RX_IRQ:
+                return self._judge(got[2], got[3], count, is_spoiled)
+            if requests & _TIMER_IRQ:
+                return TIMEOUT
+            # An answer is coming in and this poll took bytes of it out of the FIFO.
+            is_spoiled = is_spoiled or (got[3] != 0 and len(got) > 4)
+            self._clock.sleep_us(_POLL_US if i else _REST_US)
+        return DEAD
+
+    def _judge(self, errors, level, count, is_spoiled):
+        bad = errors & (_COLL_ERR | _CRC_ERR | _OTHER_ERRS)
+        if bad == 0 and level == count and not is_spoiled:
+            return OK
+        self._is_dirty = True
+        if count == BLOCK and level == 1:
+            return NAK
+        if errors & _COLL_ERR:
+            return COLLISION
+        if errors & _CRC_ERR:
+            return CRC
+        return PROTOCOL

@@ -1,0 +1,235 @@
+"""Waking, selecting, halting and reading a type A tag (ISO/IEC 14443-3, clause 6) by a chip that
+exchanges frames (mfrc522.py). One object serves all readers; it holds the tag selected last.
+
+Frames get lost and bent. Each exchange is tried up to three times where the tag's state allows
+it, as long as the look's time is not used up; what is known of a UID is not asked for again.
+"""
+
+from domino.nfc import iso14443
+from domino.nfc.iso14443 import (
+    BLOCK,
+    COLLISION,
+    CRC,
+    DEAD,
+    LEVEL_BYTES,
+    NAK,
+    OK,
+    PROTOCOL,
+    TIMEOUT,
+)
+from domino.nfc.mfrc522 import TIMEOUT_US
+from micropython import const
+
+_TRIES = const(3)
+
+
+class TypeA:
+    """The tag over the chosen reader.
+
+    `uid` (10 bytes, `length` of them valid: 4, 7 or 10), `sak`. After `read_page`, `block[1:17]`.
+    Counts since `begin`, for the reader's statistics: `answers`, `crc_errors`, `collisions`,
+    `lost` (no answer where one was due).
+    """
+
+    def __init__(self, chip, clock):
+        self._chip = chip
+        self._clock = clock
+        self.uid = bytearray(iso14443.MAX_UID)
+        self.length = 0
+        self.sak = 0
+        # What each cascade level answered, check byte included, and how many levels are known.
+        self._parts = bytearray(LEVEL_BYTES * iso14443.MAX_LEVELS)
+        self._known = 0
+        self.answers = self.crc_errors = self.collisions = self.lost = 0
+        self._start_us = 0
+        self._limit_us = 0
+        self._make_frames()
+
+    def _make_frames(self):
+        chip = self._chip
+        self._wupa = chip.frame(1)
+        self._wupa[1] = iso14443.WUPA
+        self._hlta = chip.frame(2)
+        self._hlta[1] = iso14443.HLTA[0]
+        self._hlta[2] = iso14443.HLTA[1]
+        self._anticollision = chip.frame(2)
+        self._anticollision[2] = iso14443.NVB_NONE
+        self._select = chip.frame(2 + LEVEL_BYTES)
+        self._select[2] = iso14443.NVB_ALL
+        self._read = chip.frame(2)
+        self._read[1] = iso14443.READ
+        self._atqa_answer = chip.answer(2)
+        self._level_answer = chip.answer(LEVEL_BYTES)
+        self._sak_answer = chip.answer(1)
+        self._no_answer = chip.answer(0)
+        # The end of a memory read depends on the tag, so the first poll must not touch the FIFO.
+        self._block_answer = chip.answer(BLOCK, False)
+        self._block_ask, self.block = chip.fetching(BLOCK)
+
+    # -- a look ----------------------------------------------------------------------------
+    def begin(self, limit_us):
+        """Start a look; after `limit_us` nothing is tried again."""
+        self.answers = self.crc_errors = self.collisions = self.lost = 0
+        self._start_us = self._clock.ticks_us()
+        self._limit_us = limit_us
+        self._chip.begin()
+
+    def is_late(self):
+        """Whether the look's time is used up."""
+        return self.elapsed_us() >= self._limit_us
+
+    def elapsed_us(self):
+        """Since `begin`."""
+        clock = self._clock
+        return clock.ticks_diff(clock.ticks_us(), self._start_us)
+
+    def _count(self, code):
+        if code == OK:
+            self.answers += 1
+        elif code == TIMEOUT:
+            self.lost += 1
+        elif code == COLLISION:
+            self.collisions += 1
+        elif code != DEAD:
+            self.crc_errors += 1
+        return code
+
+    # -- exchanges -------------------------------------------------------------------------
+    def wake(self, tries, is_due):
+        """WUPA up to `tries` times. OK when anything answered, be it garbled; TIMEOUT, DEAD.
+
+        `is_due`: a tag is known to be there, so the answer is looked for as soon as it can have
+        come; else the chip's timer is waited for, which costs fewer bytes.
+        """
+        chip = self._chip
+        chip.crc(False)
+        due_us = iso14443.WUPA_US if is_due else iso14443.WUPA_SENT_US + TIMEOUT_US
+        code = TIMEOUT
+        for _ in range(tries):
+            code = chip.exchange(self._wupa, iso14443.SHORT_BITS, self._atqa_answer, due_us)
+            if code == DEAD:
+                return DEAD
+            if code != TIMEOUT:
+                self._count(code)
+                return OK
+            if is_due:
+                self.lost += 1
+        return code
+
+    def read_uid(self):
+        """Select the woken tag, whatever its UID. COLLISION: two tags, the same in each try."""
+        self._known = 0
+        return self._climb_with_retries()
+
+    def confirm(self):
+        """Halt the selected tag, wake it and select it by the UID that was read."""
+        self._halt()
+        code = self.wake(_TRIES, True)
+        return self._climb_with_retries() if code == OK else code
+
+    def _climb_with_retries(self):
+        code = self._climb()
+        for _ in range(_TRIES - 1):
+            if code in (OK, COLLISION, DEAD) or self.is_late():
+                return code
+            # A select that failed leaves the tag at any stage. From most of them the first WUPA
+            # only leads it back to IDLE, the next one is answered.
+            if self.wake(_TRIES, True) == OK:
+                code = self._climb()
+        return code
+
+    def _climb(self):
+        """One cascade level after the other until the SAK says that the UID is complete."""
+        for level in range(iso14443.MAX_LEVELS):
+            if level >= self._known:
+                code = self._ask_level(level)
+                if code != OK:
+                    return code
+                self._known = level + 1
+            code = self._select_level(level)
+            if code != OK:
+                return code
+            goes_on = self.sak & iso14443.SAK_CASCADE != 0
+            if goes_on != (self._parts[level * LEVEL_BYTES] == iso14443.CASCADE_TAG):
+                self._known = 0
+                return PROTOCOL
+            if not goes_on:
+                self._put_together(level + 1)
+                return OK
+        self._known = 0
+        return PROTOCOL
+
+    def _ask_level(self, level):
+        """Anticollision with no bits known: every tag that was woken answers its level."""
+        chip = self._chip
+        chip.crc(False)
+        frame = self._anticollision
+        frame[1] = iso14443.SELECT_CODES[level]
+        got = self._level_answer[1]
+        code = OK
+        for _ in range(_TRIES):
+            code = chip.exchange(frame, 0, self._level_answer, iso14443.ANTICOLLISION_US)
+            if code == OK and iso14443.bcc(got, 4) != got[8]:
+                code = CRC
+            self._count(code)
+            if code == OK:
+                at = level * LEVEL_BYTES
+                for i in range(LEVEL_BYTES):
+                    self._parts[at + i] = got[4 + i]
+                return OK
+            if code == DEAD or self.is_late():
+                return code
+        return code
+
+    def _select_level(self, level):
+        chip = self._chip
+        chip.crc(True)
+        frame = self._select
+        frame[1] = iso14443.SELECT_CODES[level]
+        at = level * LEVEL_BYTES
+        for i in range(LEVEL_BYTES):
+            frame[3 + i] = self._parts[at + i]
+        code = chip.exchange(frame, 0, self._sak_answer, iso14443.SELECT_US)
+        self._count(code)
+        if code == OK:
+            self.sak = self._sak_answer[1][4]
+        # What answers a select by one UID is one tag (or clones): no collision can be meant.
+        return PROTOCOL if code == COLLISION else code
+
+    def _put_together(self, levels):
+        n = 0
+        for level in range(levels):
+            first = 0 if level == levels - 1 else 1  # the cascade tag is no part of the UID
+            for i in range(first, LEVEL_BYTES - 1):
+                self.uid[n] = self._parts[level * LEVEL_BYTES + i]
+                n += 1
+        self.length = n
+        self._known = levels
+
+    def _halt(self):
+        """HLTA. Silence is its success (clause 6.4.3), so the timeout is not counted as lost."""
+        chip = self._chip
+        chip.crc(True)
+        chip.exchange(self._hlta, 0, self._no_answer, iso14443.HLTA_SENT_US + TIMEOUT_US)
+
+    # -- memory ----------------------------------------------------------------------------
+    def read_page(self, page):
+        """Read four pages from `page` of the selected tag into block[1:17].
+
+        NAK: the page is protected or not there; the tag must be woken and selected again.
+        """
+        chip = self._chip
+        chip.crc(True)
+        chip.wait_for_memory()
+        self._read[2] = page
+        code = chip.exchange(self._read, 0, self._block_answer, iso14443.READ_US)
+        if code == OK:
+            chip.read(self._block_ask, self.block)
+        if code != NAK:
+            self._count(code)
+        return code
+
+    def reselect(self):
+        """Wake and select the tag of before again, after an exchange that went wrong."""
+        code = self.wake(_TRIES, True)
+        return self._climb_with_retries() if code == OK else code

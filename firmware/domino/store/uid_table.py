@@ -1,0 +1,172 @@
+"""UIDs and the tiles they are: in memory, and as a file in the controller's flash.
+
+For tags without a record of their own. The file (version 1): `DUID`, version, number of entries,
+entries of twelve bytes (tile, length of the UID, ten bytes of UID filled up with zeros), CRC-32 of
+all before it (big-endian). A damaged or missing file never stops the start: the copy from before
+the last save is tried, and without either the table is empty; what cannot be read stays in place.
+"""
+
+import os
+from binascii import crc32
+
+from micropython import const
+
+FILE = "uids.tab"
+_SPARE = ".old"
+_NEW = ".new"
+NOBODY = const(255)
+
+_MAGIC = b"DUID"
+VERSION = const(1)
+_HEADER = const(6)
+_ENTRY = const(12)
+_UID = const(2)  # where in an entry it begins
+_TILES = const(28)
+_LENGTHS = b"\x04\x07\x0a"
+
+# What `load` found.
+LOADED = const(0)
+MISSING = const(1)
+RESTORED = const(2)  # the file is damaged, the copy from before was taken
+DAMAGED = const(3)
+
+
+def _check(data, count):
+    """CRC-32 as four bytes: compared as bytes, because the number is no small integer."""
+    return (crc32(memoryview(data)[:count]) & 0xFFFFFFFF).to_bytes(4, "big")
+
+
+def _read(name):
+    """The file's bytes; None if there is none, b"" where it cannot be read."""
+    try:
+        with open(name, "rb") as file:
+            return file.read(_HEADER + 255 * _ENTRY + 4)
+    except OSError as error:
+        return None if error.args[0] == 2 else b""
+
+
+def is_whole(data):
+    """Whether a file's bytes are a table of a version that we know, entries included."""
+    if len(data) < _HEADER or data[:4] != _MAGIC or data[4] != VERSION:
+        return False
+    end = _HEADER + data[5] * _ENTRY
+    if len(data) != end + 4 or data[end:] != _check(data, end):
+        return False
+    for at in range(_HEADER, end, _ENTRY):
+        if data[at] >= _TILES or data[at + 1] not in _LENGTHS:
+            return False
+    return True
+
+
+class UidTable:
+    """At most `capacity` (up to 255) UIDs. `find` and `put` allocate nothing."""
+
+    def __init__(self, capacity=64):
+        self.capacity = capacity
+        self.count = 0
+        self._entries = bytearray(capacity * _ENTRY)
+        # All bytes of each UID exclusive-ored: one comparison sorts out nearly all others.
+        self._marks = bytearray(capacity)
+        self._oldest = 0
+
+    @staticmethod
+    def _mark(uid, length):
+        mark = 0
+        for i in range(length):
+            mark ^= uid[i]
+        return mark
+
+    def _place(self, uid, length):
+        mark = self._mark(uid, length)
+        marks = self._marks
+        for i in range(self.count):
+            if marks[i] == mark and self._is_at(i * _ENTRY, uid, length):
+                return i
+        return NOBODY
+
+    def _is_at(self, at, uid, length):
+        entries = self._entries
+        if entries[at + 1] != length:
+            return False
+        at += _UID
+        for i in range(length):
+            if entries[at + i] != uid[i]:
+                return False
+        return True
+
+    def find(self, uid, length):
+        """The tile of a UID (the first `length` bytes of `uid`), or NOBODY."""
+        place = self._place(uid, length)
+        return NOBODY if place == NOBODY else self._entries[place * _ENTRY]
+
+    def put(self, uid, length, tile):
+        """Enter a UID or change its tile; when the table is full the oldest entry gives way."""
+        place = self._place(uid, length)
+        if place == NOBODY:
+            place = self.count
+            if place == self.capacity:
+                place = self._oldest
+                self._oldest = (place + 1) % self.capacity
+            else:
+                self.count += 1
+        at = place * _ENTRY
+        entries = self._entries
+        entries[at] = tile
+        entries[at + 1] = length
+        for i in range(_ENTRY - _UID):
+            entries[at + _UID + i] = uid[i] if i < length else 0
+        self._marks[place] = self._mark(uid, length)
+
+    def remove(self, uid, length):
+        """Take a UID out; False if it was not there. The last entry moves into its place."""
+        place = self._place(uid, length)
+        if place == NOBODY:
+            return False
+        self.count -= 1
+        entries = self._entries
+        for i in range(_ENTRY):
+            entries[place * _ENTRY + i] = entries[self.count * _ENTRY + i]
+        self._marks[place] = self._marks[self.count]
+        self._oldest = 0
+        return True
+
+    # -- the file --------------------------------------------------------------------------
+    def load(self, name=FILE):
+        """Fill the table from the flash: LOADED, MISSING, RESTORED or DAMAGED."""
+        data = _read(name)
+        if data is not None and is_whole(data):
+            self._take(data)
+            return LOADED
+        spare = _read(name + _SPARE)
+        if spare is not None and is_whole(spare):
+            self._take(spare)
+            return RESTORED
+        self.count = 0
+        return MISSING if data is None and spare is None else DAMAGED
+
+    def _take(self, data):
+        self.count = 0
+        for i in range(min(data[5], self.capacity)):
+            at = _HEADER + i * _ENTRY
+            self.put(data[at + _UID : at + _ENTRY], data[at + 1], data[at])
+
+    def as_bytes(self):
+        """The file of this table."""
+        data = bytearray(_MAGIC)
+        data.append(VERSION)
+        data.append(self.count)
+        data.extend(self._entries[: self.count * _ENTRY])
+        data.extend(_check(data, len(data)))
+        return bytes(data)
+
+    def save(self, name=FILE):
+        """Write the new file beside the old one, then rename: a power cut leaves one of them.
+
+        The file from before is kept as the copy; a damaged one is not, so that a good copy stays.
+        """
+        with open(name + _NEW, "wb") as file:
+            file.write(self.as_bytes())
+        data = _read(name)
+        if data is not None and is_whole(data):
+            os.rename(name, name + _SPARE)
+        os.rename(name + _NEW, name)

@@ -1,0 +1,90 @@
+"""The shipped scanner on the simulated board, without the table above it."""
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+
+from domino.board.config import Board
+from domino.board.scanner import Scanner
+from domino.nfc.identity import Identity
+from domino.nfc.mfrc522 import Mfrc522
+from domino.nfc.type_a import TypeA
+from domino.store.uid_table import UidTable
+from host_tools.runtimes.cpython.machine import make_machine, make_time
+from host_tools.sim.board import SimulatedBoard
+
+GRID48 = Path(__file__).parents[2] / "board_configs" / "grid48_mfrc522" / "board.json"
+
+
+def config(**readers):
+    """The 48-slot board's config, with some of `readers` changed."""
+    board = json.loads(GRID48.read_text())
+    board["readers"].update(readers)
+    return board
+
+
+class Tabletop:
+    """`events`: (ms, reader, finding) as the table would take them."""
+
+    def __init__(self, board=None, set_id=None, listed=()):
+        self.config = board or config()
+        self.sim = SimulatedBoard(self.config)
+        self.ports = self.sim.ports
+        self.time = make_time(self.ports)
+        self.board = Board(self.config, make_machine(self.ports))
+        self.chip = Mfrc522(self.board.reader_bus, self.board.select, self.time)
+        self.tag = TypeA(self.chip, self.time)
+        self.listed = UidTable(64)
+        for uid, tile in listed:
+            self.listed.put(uid, len(uid), tile)
+        self.identity = Identity(UidTable(64), self.listed, set_id)
+        self.scanner = Scanner(
+            self.chip, self.tag, self.board.select, self.identity, self.board, self.time
+        )
+        self.focus = SimpleNamespace(hot=bytearray(self.board.slots), hot_count=0)
+        self.scanner.focus = self.focus
+        self.presence = self.scanner.presence
+        self.events = []
+        self.longest_step_us = 0
+        self.looks = []  # (reader, bytes, us) of each look's steps
+
+    @property
+    def fields(self):
+        return self.sim.fields
+
+    @property
+    def now_ms(self):
+        return self.sim.clock.now_ns // 1_000_000
+
+    def heat(self, *slots):
+        self.focus.hot[: len(slots)] = bytes(slots)
+        self.focus.hot_count = len(slots)
+
+    def step(self):
+        clock = self.sim.clock
+        start_ns = clock.now_ns
+        wait_ms = self.scanner.step(self.time.ticks_ms())
+        self.longest_step_us = max(self.longest_step_us, (clock.now_ns - start_ns) // 1000)
+        reader = self.scanner.take()
+        while reader != 255:
+            self.events.append((self.now_ms, reader, self.scanner.found[reader]))
+            reader = self.scanner.take()
+        self.ports.idle(wait_ms, False)
+
+    def run(self, span_ms):
+        """Go on for so long; return the events of that time."""
+        first = len(self.events)
+        end_ms = self.now_ms + span_ms
+        while self.now_ms < end_ms:
+            self.step()
+        return self.events[first:]
+
+    def start(self):
+        """Until every reader was looked at once; the events of the start are dropped."""
+        while 70 in self.scanner.found:
+            self.step()
+        self.events.clear()
+        return self
+
+    def at(self, after_ms, action, *args):
+        self.sim.clock.at(self.sim.clock.now_ns + after_ms * 1_000_000, lambda: action(*args))
