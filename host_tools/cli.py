@@ -114,7 +114,10 @@ def _parser(word: str | None) -> _Parser:
 
 
 def _is_there(module: str) -> bool:
-    return importlib.util.find_spec(module) is not None
+    try:
+        return importlib.util.find_spec(module) is not None
+    except ModuleNotFoundError:  # not even its package
+        return False
 
 
 def _escape_what_the_terminal_lacks() -> None:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Callable
 
 from domino.rules import codes
-
 from host_tools.records.notation import PORTS
 from host_tools.records.shapes import Refused, bad, hands_of, is_whole, need, tile_texts
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from domino.rules import codes
 from domino.rules.match import Match
-
 from host_tools.records import messages
 from host_tools.records.action_shapes import Action, action_of
 from host_tools.records.audit import Step

@@ -11,7 +11,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from domino.rules import codes
-
 from host_tools.records.notation import tile_name, tiles_in
 
 # What moves tiles or the turn; a score set by hand between two of them parts nothing.

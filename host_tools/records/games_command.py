@@ -7,7 +7,6 @@ import json
 from array import array
 
 from domino.rules import games, options
-
 from host_tools.records import options_text
 
 

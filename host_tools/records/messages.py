@@ -10,7 +10,6 @@ from typing import Callable
 from domino.rules import codes
 from domino.rules.match import Match
 from domino.rules.tiles import HIGH, LOW
-
 from host_tools.records.action_shapes import Action
 from host_tools.records.notation import PORTS, quote, tile_name, tile_number
 from host_tools.records.shapes import unknown_tile

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 
 from domino.rules import codes, games, options
 from domino.rules.match import Match
-
 from host_tools.records import shapes
 from host_tools.records.action_shapes import known_action_fields
 from host_tools.records.notation import ERRORS, quote

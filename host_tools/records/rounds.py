@@ -5,7 +5,6 @@ from __future__ import annotations
 from domino.rules import codes
 from domino.rules.match import Match
 from domino.rules.tiles import pips
-
 from host_tools.records.actions import Actions, scores_in_play, settles
 from host_tools.records.audit import audit
 from host_tools.records.messages import player

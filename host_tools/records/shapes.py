@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from domino.rules import codes
-
 from host_tools.records.notation import quote, tile_number
 
 KNOWN_RECORD = ("id", "game", "players", "teams", "options", "rounds")

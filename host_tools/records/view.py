@@ -5,7 +5,6 @@ from __future__ import annotations
 from domino.rules import codes
 from domino.rules.match import Match
 from domino.rules.tiles import HIGH, LOW
-
 from host_tools.records.action_shapes import Action
 from host_tools.records.notation import PORTS, port_name, tile_name, tile_number
 

@@ -1,0 +1,263 @@
+"""`domino-table replay` and `games`, and the command line around them: streams and statuses."""
+
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+
+from domino.rules.games import GAMES
+from host_tools import ROOT, cli
+
+GOOD = {"id": "good", "game": "horse-race", "players": 2, "rounds": []}
+GOOD["rounds"] = [{"starter": 0, "actions": [{"play": "5-5"}, {"play": "0-5"}]}]
+REFUSED = {"id": "refused", "game": "horse-race", "players": 2}
+REFUSED["rounds"] = [{"starter": 0, "actions": [{"play": "5-5"}, {"play": "3-4"}]}]
+ROUND_REFUSED = {**GOOD, "id": "round", "rounds": [{"actions": []}]}
+RECORD_REFUSED = {**GOOD, "id": "record", "game": "chess"}
+
+
+@pytest.fixture
+def write(tmp_path):
+    """Writes lines (objects or texts) to a file and gives its path."""
+
+    def run(*lines, name="records.jsonl"):
+        path = tmp_path / name
+        texts = [line if isinstance(line, str) else json.dumps(line) for line in lines]
+        path.write_text("\n".join(texts) + "\n", encoding="utf-8")
+        return str(path)
+
+    return run
+
+
+@pytest.fixture
+def call(capsys):
+    """Runs the command line in this process: (status, standard output, standard error)."""
+
+    def run(*arguments):
+        status = cli.main(arguments)
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err
+        return status, out, err
+
+    return run
+
+
+STATUSES = [
+    ([GOOD], 0),
+    ([GOOD, REFUSED], 2),
+    ([ROUND_REFUSED, GOOD], 2),
+    ([RECORD_REFUSED], 2),
+    ([GOOD, "[]"], 1),
+    ([REFUSED, "[]", REFUSED], 1),
+    ([""], 1),
+]
+
+
+@pytest.mark.parametrize("lines, status", STATUSES)
+def test_exit_status(call, write, lines, status):
+    assert call("replay", write(*lines), "--json")[0] == status
+    assert call("replay", write(*lines))[0] == status
+
+
+def test_json_is_one_object_a_line_and_nothing_else(call, write):
+    path = write(GOOD, "[]", REFUSED, ROUND_REFUSED, RECORD_REFUSED)
+    _, out, err = call("replay", "--json", path, path)
+    results = [json.loads(line) for line in out.splitlines()]
+    assert [result["id"] for result in results] == ["good", "refused", "round", "record"] * 2
+    assert err.splitlines()[:4] == [
+        f"{path}:2: not a JSON object but []; wanted: one JSON object, or one on each line",
+        f"{path}:3: rounds[0].actions[1]: no_match: 3-4 fits no open end; open: the 5 on 5-5",
+        f"{path}:4: rounds[0]: starter_needed: a lot decides who opens: give starter, a seat from"
+        " 0 to 1",
+        f'{path}:5: unknown_game: no game "chess"; games are {", ".join(GAMES)}',
+    ]
+    assert len(err.splitlines()) == 8
+
+
+def test_a_good_record_says_nothing_on_standard_error(call, write):
+    assert call("replay", write(GOOD), "--json")[2] == ""
+
+
+def test_text_for_people(call, write):
+    record = {**GOOD, "options": {"deal": 2}}
+    actions = [{"play": "5-5"}, {"play": "3-4"}, {"draw": True}, {"play": "0-5"}]
+    actions += [{"play": "1-0"}, {"correct": {"side": 1, "score": 3.5}}, {"undo": True}]
+    actions += [{"draw": "2-3"}, {"play": "1-5", "on": "5-5", "port": "line_b"}]
+    record["rounds"] = [{"starter": 0, "actions": actions}]
+    _, out, _ = call("replay", write(record, RECORD_REFUSED))
+    lines = [" ".join(line.split()) for line in out.splitlines()]
+    assert lines == [
+        "good: horse-race, 2 players",
+        "Round 1, player 1 opens",
+        "1 player 1 5-5 total 10 +2 2 : 0 again",
+        "2 player 1 refused: 3-4 fits no open end; open: the 5 on 5-5",
+        "3 player 1 draws total 10 2 : 0",
+        "4 player 1 0-5 on 5-5 line_a total 10 +2 4 : 0",
+        "5 player 2 0-1 on 0-5 low total 11 4 : 0",
+        "6 player 1 side 2 set to 3.5 total 11 4 : 3.5",
+        "7 player 1 takes back the last action total 11 4 : 0",
+        "8 player 1 draws 2-3 total 11 4 : 0",
+        "9 player 1 refused: 2-3, just drawn, must be played, not 1-5",
+        "Not finished. Score 4 : 0",
+        "The match goes on at 4 : 0",
+        "",
+        'record: refused: no game "chess"; games are horse-race, all-fives',
+        "",
+    ]
+
+
+def test_text_of_an_ended_match(call, write):
+    out_at_once = {"starter": 0, "actions": [{"play": "0-1"}], "remaining": [[], ["5-6"]]}
+    record = {**GOOD, "options": {"deal": 1, "target": 2}, "rounds": [out_at_once, out_at_once]}
+    _, out, _ = call("replay", write(record))
+    lines = [" ".join(line.split()) for line in out.splitlines()]
+    assert lines[3:7] == [
+        "Out. player 1 takes 2. Score 2 : 0",
+        "Pips left by player 0 : 11",
+        "Round 2 refused: the match is over: no round follows",
+        "Player 1 wins the match at 2 : 0",
+    ]
+
+
+def test_text_of_teams_audit_and_a_missing_settlement(call, write):
+    teams = {**GOOD, "id": None, "players": 4, "teams": True, "rounds": []}
+    del teams["id"]
+    path = write(teams)
+    assert call("replay", path)[1].startswith(
+        f"{path}:1: horse-race, 4 players in two teams (1 and 3, 2 and 4)\n"
+    )
+    unsettled = {"starter": 0, "actions": [{"play": "0-1"}]}
+    record = {**GOOD, "options": {"deal": 1}, "rounds": [unsettled]}
+    assert "Not settled: the hands are not known" in call("replay", write(record))[1]
+
+
+def test_fields_that_nothing_reads_are_told(call, write):
+    record = {**GOOD, "optoins": {"target": 5}, "rounds": [{**GOOD["rounds"][0], "staretr": 0}]}
+    record["rounds"][0]["actions"] = [{"play": "5-5", "prot": "low"}]
+    status, _, err = call("replay", write(record), "--json")
+    assert status == 0
+    notes = [line.split(": note: ")[1].split(";")[0] for line in err.splitlines()]
+    assert notes == [
+        'field "optoins" is not read',
+        'rounds[0]: field "staretr" is not read',
+        'rounds[0].actions[0]: field "prot" is not read',
+    ]
+
+
+def test_a_field_that_stands_twice_is_refused(call, write):
+    text = json.dumps(GOOD).replace('"players"', '"players": 3, "players"')
+    status, out, _ = call("replay", write(text), "--json")
+    assert (status, json.loads(out)["error"]) == (2, "bad_record")
+
+
+def test_standard_input(call, monkeypatch):
+    stream = io.TextIOWrapper(io.BytesIO(json.dumps(GOOD).encode()))
+    monkeypatch.setattr(sys, "stdin", stream)
+    status, out, _ = call("replay", "-", "--json")
+    assert (status, json.loads(out)["scores"]) == (0, [4, 0])
+
+
+def test_strange_texts_stay_on_their_line(call, write):
+    """Line ends, escape sequences and halves of surrogates in ids and tiles."""
+    record = {**GOOD, "id": "a\nb\x1b[2J\ud800"}
+    record["rounds"] = [{"starter": 0, "actions": [{"play": "5\n5"}, {"play": "\u2028\x85"}]}]
+    path = write(record)
+    for arguments in (["--json"], []):
+        status, out, err = call("replay", path, *arguments)
+        assert status == 2
+        assert len(err.splitlines()) == 2
+        assert "\x1b" not in out + err
+    assert out.startswith("a\\nb\\x1b[2J\\ud800: horse-race")
+
+
+def test_games_as_text(call):
+    status, out, err = call("games")
+    assert (status, err) == (0, "")
+    assert [line for line in out.splitlines() if line and line[0] != " "] == list(GAMES)
+    assert "deal     9 with 2, 7 with 3, 5 with 4 (tiles)" in out
+    assert "target     1 to 10000 (default 250/200/200)" in out
+
+
+def test_games_as_json(call):
+    status, out, err = call("games", "--json")
+    assert (status, err) == (0, "")
+    games = {game["id"]: game for game in map(json.loads, out.splitlines())}
+    assert list(games) == list(GAMES)
+    race = games["horse-race"]
+    assert race["players"] == [2, 3, 4]
+    assert race["teams"] == "allowed"
+    assert race["deal"] == {"2": 7, "3": 6, "4": 5}
+    assert race["target"] == {"2": 61, "3": 61, "4": 61}
+    assert race["options"]["target"] == {"default": 61, "min": 1, "max": 10000}
+    assert race["parameters"]["spinner"] == "all"
+    assert games["all-fives"]["parameters"]["spinner"] == "first"
+    assert games["all-fives"]["target"] == {"2": 250, "3": 200, "4": 200}
+
+
+# Command lines that cannot be understood, and what their one line says.
+USAGE = [
+    ([], "domino-table: the following arguments are required: COMMAND"),
+    (["chess"], "domino-table: no command 'chess'; what works: games, replay"),
+    (["a\nb"], "domino-table: no command 'a\\nb'; what works: games, replay"),
+    (["hub"], "domino-table: 'hub' is not built yet; what works: games, replay"),
+    (["replay"], "domino-table replay: the following arguments are required: FILE"),
+    (["replay", "--explain", "x"], "domino-table: unrecognized arguments: --explain"),
+    (["games", "all-fives"], "domino-table: unrecognized arguments: all-fives"),
+]
+
+
+@pytest.mark.parametrize("arguments, words", USAGE)
+def test_a_command_line_that_cannot_be_understood(call, arguments, words):
+    status, out, err = call(*arguments)
+    assert (status, out) == (1, "")
+    assert err.startswith(words)
+    assert len(err.splitlines()) == 1
+
+
+def test_a_command_that_has_no_module_yet(call, monkeypatch):
+    monkeypatch.setitem(cli.COMMANDS, "board", ("host_tools.nowhere.command", ""))
+    status, _, err = call("board", "check")
+    assert status == 1
+    assert err.startswith("domino-table: 'board' is not built yet; what works: ")
+
+
+def test_help(call):
+    status, out, _ = call("--help")
+    assert status == 0
+    assert "replay" in out
+    assert "FILE" in call("replay", "--help")[1]
+
+
+def test_an_interrupt_ends_quietly(call, write, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("host_tools.records.replay_command.replay", interrupted)
+    assert call("replay", write(GOOD)) == (cli.INTERRUPTED, "", "")
+
+
+def _started(*arguments, **streams):
+    command = [sys.executable, "-m", "host_tools", *arguments]
+    return subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, **streams)
+
+
+def test_a_closed_pipe_ends_quietly(write):
+    with _started("replay", write(GOOD), stdout=subprocess.PIPE) as process:
+        process.stdout.close()
+        assert process.wait() == cli.PIPE_CLOSED
+        assert process.stderr.read() == b""
+
+
+def test_streams_and_status_of_the_real_process():
+    text = (json.dumps(REFUSED) + "\n[]\n").encode()
+    streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with _started("replay", "-", "--json", **streams) as process:
+        out, err = process.communicate(text)
+    assert process.returncode == 1
+    assert json.loads(out)["scores"] == [2, 0]
+    assert [line.split(b": ")[0] for line in err.splitlines()] == [
+        b"standard input:1",
+        b"standard input:2",
+    ]

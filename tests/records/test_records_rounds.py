@@ -1,0 +1,166 @@
+"""How rounds end, settle and follow one another."""
+
+import pytest
+
+# One tile a hand: the first tile ends the round, and boneyards stay out of it.
+OUT = {"starter": 0, "actions": [{"play": "0-1"}], "remaining": [[], ["5-6"]]}
+
+
+@pytest.fixture
+def match(play):
+    """Plays rounds of horse-race with one tile a hand and gives the whole result."""
+
+    def run(*rounds, **fields):
+        record = {"game": "horse-race", "players": 2, "options": {"deal": 1}, **fields}
+        return play({**record, "rounds": list(rounds)})
+
+    return run
+
+
+def test_an_action_leaves_out_the_settlement(match):
+    result = match(OUT)
+    action = result["rounds"][0]["actions"][0]
+    assert (action["round_over"], action["match_over"]) == (True, False)
+    assert (action["next"], action["again"]) == (None, False)
+    assert action["scores"] == [0, 0]
+    assert result["scores"] == [2, 0]
+    assert result["rounds"][0]["result"] == {
+        "kind": "out",
+        "winners": [0],
+        "remaining": [0, 11],
+        "awards": [2, 0],
+        "scores": [2, 0],
+        "next_starter": 0,
+        "audit": [],
+    }
+
+
+def test_known_hands_settle_the_same_without_audit(match):
+    known = {"starter": 0, "actions": OUT["actions"], "hands": [["0-1"], ["5-6"]]}
+    result = match(known)
+    assert result["rounds"][0]["actions"] == match(OUT)["rounds"][0]["actions"]
+    unknown = match(OUT)["rounds"][0]["result"]
+    assert unknown.pop("audit") == []
+    assert result["rounds"][0]["result"] == unknown
+    assert result["scores"] == [2, 0]
+
+
+def test_a_settlement_may_end_the_match(match):
+    result = match(OUT, options={"deal": 1, "target": 2})
+    ended = result["rounds"][0]
+    assert ended["actions"][0]["match_over"] is False
+    assert ended["result"]["next_starter"] is None
+    assert result["match"] == {"over": True, "winners": [0], "losers": [1]}
+
+
+def test_undo_takes_back_a_settlement(match):
+    known = {"starter": 0, "hands": [["0-1"], ["5-6"]]}
+    known["actions"] = [{"play": "0-1"}, {"undo": True}]
+    result = match(known)
+    assert result["rounds"][0]["actions"][1]["round_over"] is False
+    assert result["rounds"][0]["result"]["kind"] is None
+    assert result["scores"] == [0, 0]
+
+
+def test_the_winner_opens_the_next_round(match):
+    follower = {**OUT, "starter": None}
+    result = match(OUT, follower)
+    assert [round_["starter"] for round_ in result["rounds"]] == [0, 0]
+    assert result["scores"] == [4, 0]
+
+
+def test_another_starter_is_refused(match):
+    result = match(OUT, {**OUT, "starter": 1}, OUT)
+    assert result["rounds"][1]["error"] == "wrong_starter"
+    assert "player 1 opens (starter 0)" in result["rounds"][1]["message"]
+    assert result["rounds"][1]["starter"] is None
+    assert result["scores"] == [4, 0]
+
+
+def test_an_unfinished_round_leaves_the_next_starter_to_a_lot(match):
+    unfinished = {"starter": 0, "actions": []}
+    no_starter = {"actions": [{"play": "0-1"}], "remaining": [[], ["5-6"]]}
+    result = match(OUT, unfinished, no_starter, {**OUT, "starter": 1, "remaining": [["5-6"], []]})
+    assert result["rounds"][1]["starter"] == 0
+    assert result["rounds"][2]["error"] == "starter_needed"
+    assert result["rounds"][3]["result"]["winners"] == [1]
+
+
+def test_rounds_after_the_match_are_refused(match):
+    result = match(OUT, OUT, {"starter": 0, "actions": 5}, options={"deal": 1, "target": 2})
+    assert result["rounds"][1]["error"] == "match_over"
+    assert result["rounds"][2]["error"] == "bad_record"
+    assert result["scores"] == [2, 0]
+    assert result["match"]["over"] is True
+
+
+# The tiles left after seat 0 went out, and what the round and the rounds after it say.
+UNSETTLED = [
+    (None, "remaining_needed"),
+    ([], "remaining_mismatch"),
+    ([[]], "remaining_mismatch"),
+    ([[], ["5-6"], []], "remaining_mismatch"),
+    ([["5-6"], []], "remaining_mismatch"),
+    ([[], []], "remaining_mismatch"),
+    ([[], ["5-6", "4-6"]], "remaining_mismatch"),
+    ([[], ["5-6", "6-5"]], "remaining_mismatch"),
+    ([[], ["1-0"]], "remaining_mismatch"),
+]
+
+
+@pytest.mark.parametrize("remaining, error", UNSETTLED)
+def test_a_round_that_cannot_be_settled_stops_the_match(match, remaining, error):
+    round_ = {**OUT, "remaining": remaining}
+    if remaining is None:
+        del round_["remaining"]
+    result = match(round_, OUT, {"starter": 0, "actions": 5})
+    ended = result["rounds"][0]["result"]
+    assert ended.pop("message")
+    assert ended == {
+        "kind": "out",
+        "winners": [],
+        "remaining": None,
+        "awards": [0, 0],
+        "scores": [0, 0],
+        "next_starter": None,
+        "ok": False,
+        "error": error,
+    }
+    assert [later["error"] for later in result["rounds"][1:]] == [error, error]
+    assert result["scores"] == [0, 0]
+
+
+def test_remaining_is_compared_with_known_hands(match):
+    known = {**OUT, "hands": [["0-1"], ["5-6"]]}
+    assert match(known)["scores"] == [2, 0]
+    other = {**known, "remaining": [[], ["4-6"]]}
+    result = match(other, OUT, options={"deal": 1, "target": 2})
+    assert result["rounds"][0]["result"]["error"] == "remaining_mismatch"
+    assert result["rounds"][1]["error"] == "remaining_mismatch"
+    assert result["scores"] == [0, 0]
+    assert result["match"] == {"over": False, "winners": [], "losers": []}
+
+
+def test_the_target_needs_no_remaining(play):
+    round_ = {"starter": 0, "actions": [{"play": "5-5"}]}
+    record = {"game": "horse-race", "players": 2, "options": {"target": 2}, "rounds": [round_]}
+    result = play(record)
+    ended = result["rounds"][0]["result"]
+    assert (ended["kind"], ended["remaining"], ended["awards"]) == ("target", None, [0, 0])
+    assert ended["winners"] == []
+    assert result["match"] == {"over": True, "winners": [0], "losers": [1]}
+
+
+def test_all_tiles_dealt_and_everybody_passes(play):
+    """Unknown hands, nothing to draw: the round is blocked once all have passed in a row."""
+    passing = [{"play": "0-1"}, {"pass": True}, {"pass": True}]
+    remaining = [["1-1", "2-2", "3-3", "4-4", "5-5", "6-6", "0-0"], ["5-6"] * 7]
+    record = {"game": "all-fives", "players": 4, "options": {"deal": 7}}
+    record["rounds"] = [{"starter": 0, "actions": passing}]
+    assert play(record)["rounds"][0]["result"]["kind"] is None
+    passing += [{"pass": True}, {"pass": True}]
+    record["rounds"][0]["remaining"] = remaining
+    ended = play(record)["rounds"][0]
+    assert ended["result"]["kind"] == "blocked"
+    assert ended["actions"][-1]["round_over"] is True
+    assert ended["result"]["error"] == "remaining_mismatch"
