@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
-from domino.rules.games import GAMES
 
+from domino.rules.games import GAMES
 from tests.rules import core
 
 CASES = Path(__file__).resolve().parents[1] / "cases"

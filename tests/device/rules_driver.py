@@ -1,0 +1,338 @@
+"""Plays random matches through the rules core: the same file on CPython and on MicroPython.
+
+Nothing here allocates after construction and `set_up`, so that it can run under heap lock. Each
+step may also try what must be refused, and take back and do again what was accepted.
+"""
+
+from domino.rules import codes, games
+from domino.rules.match import Match
+
+KNOWN = 0  # hands and the order of the boneyard are known
+KNOWN_UNORDERED = 1  # hands known, draws name their tile
+UNKNOWN = 2  # hands unknown, draws unseen
+UNKNOWN_NAMED = 3  # hands unknown, draws name their tile
+
+FIELDS = 4  # bytes of a remembered action: kind, tile, on, port
+
+
+class Trouble(Exception):
+    """Something that must hold did not."""
+
+
+class Driver:
+    """A dealer and up to four players who play at random, on a match of their own."""
+
+    def __init__(self):
+        self.match = Match()
+        self.seed = 1
+        self.mode = KNOWN
+        self.hands = [0, 0, 0, 0]  # what the players hold, whatever the core knows
+        self.yard = bytearray(28)  # the boneyard, drawn from the front
+        self.drawn_count = 0
+        self.yard_count = 0
+        self.out = bytearray(64)
+        self.done = bytearray(200 * FIELDS)  # this round's actions
+        self.done_count = 0
+        self.opening = 0  # hash of the state at the round's opening
+        self.actions = 0
+        self.plays = 0
+        self.draws = 0
+        self.passes = 0
+        self.refused = 0
+        self.rounds = 0
+        self.blocked = 0
+        self.expected = [0, 0, 0, 0]  # scores as the sum of what was awarded
+        self.check_every = 0  # 0: never; else one action in so many is checked and taken back
+
+    def set_up(self, game, players, teams, mode, seed):
+        """Begin a match."""
+        self.seed = seed or 1
+        self.mode = mode
+        want(games.load(game, self.match.rules) == codes.OK)
+        self.begin(players, teams)
+
+    def begin(self, players, teams):
+        """Begin a match under the rules that are loaded."""
+        want(self.match.set_up(players, teams) == codes.OK)
+        for side in range(4):
+            self.expected[side] = 0
+
+    def random(self, below):
+        """Return a number from 0 to below - 1; 16-bit xorshift, so nothing passes 2**30."""
+        x = self.seed
+        x ^= x << 7 & 0xFFFF
+        x ^= x >> 9
+        x ^= x << 8 & 0xFFFF
+        self.seed = x
+        return x % below
+
+    def play_match(self, most_rounds):
+        """Play rounds until the match is over, or so many."""
+        for _ in range(most_rounds):
+            if self.match.match_over:
+                break
+            self.play_round()
+
+    def play_round(self):
+        """Deal, play to the end, settle."""
+        self.open()
+        while not self.match.round_over:
+            self.step()
+            want(self.done_count < 200)
+        self.close()
+
+    def open(self):
+        """Shuffle, deal and open a round."""
+        match = self.match
+        for i in range(28):
+            self.yard[i] = i
+        for i in range(27, 0, -1):
+            k = self.random(i + 1)
+            tile = self.yard[i]
+            self.yard[i] = self.yard[k]
+            self.yard[k] = tile
+        top = 28
+        for seat in range(4):
+            self.hands[seat] = 0
+            if seat < match.players:
+                for _ in range(match.deal):
+                    top -= 1
+                    self.hands[seat] |= 1 << self.yard[top]
+        self.yard_count = top
+        self.drawn_count = 0
+        starter = match.next_starter
+        if starter == codes.NONE:
+            want(match.open_round(codes.NONE) == codes.STARTER_NEEDED)
+            starter = self.random(match.players)
+        else:
+            want(match.open_round((starter + 1) % match.players) == codes.WRONG_STARTER)
+        if self.mode >= UNKNOWN:
+            want(match.open_round(starter) == codes.OK)
+        else:
+            ordered = self.mode == KNOWN
+            code = match.open_known_round(starter, self.hands, self.yard, top, ordered)
+            want(code == codes.OK)
+        self.done_count = 0
+        self.rounds += 1
+        if self.check_every:
+            self.opening = self.hash()
+
+    def step(self):
+        """Do one action for the seat to act."""
+        checked = self.check_every and self.random(self.check_every) == 0
+        before = 0
+        if checked:
+            self.try_errors()
+            before = self.hash()
+        self.choose()
+        self.do(self.done_count - 1)
+        if checked:
+            want(self.match.check(self.out))
+            after = self.hash()
+            want(self.match.undo() == codes.OK)
+            want(self.hash() == before)
+            self.do(self.done_count - 1)
+            want(self.hash() == after)
+        self.count()
+
+    def choose(self):
+        """Write down what the seat to act does next."""
+        match = self.match
+        tile = self.pick()
+        if tile != codes.NONE:
+            k = 2 * self.random(match.choices(tile, self.out))
+            self.note(codes.PLAY, tile, self.out[k], self.out[k + 1])
+        elif match.boneyard_count > match.rules[games.RESERVE] and self.may_draw():
+            self.note(codes.DRAW, self.yard[self.drawn_count], 0, 0)
+        else:
+            self.note(codes.PASS, codes.NONE, 0, 0)
+
+    def may_draw(self):
+        """Whether the game lets the seat draw now."""
+        policy = self.match.rules[games.DRAW_POLICY]
+        if policy == games.DRAW_ONE:
+            return self.match.drawn == codes.NONE
+        return policy != games.DRAW_NONE
+
+    def pick(self):
+        """Return a tile that may be played, NONE without one; after a draw only the drawn."""
+        match = self.match
+        if match.drawn != codes.NONE:
+            tile = self.yard[self.drawn_count - 1]
+            return tile if match.choices(tile, self.out) else codes.NONE
+        hand = self.hands[match.turn]
+        first = self.random(28)
+        for i in range(28):
+            tile = (first + i) % 28
+            if hand >> tile & 1 and match.choices(tile, self.out):
+                return tile
+        return codes.NONE
+
+    def note(self, kind, tile, on, port):
+        """Write an action down."""
+        at = self.done_count * FIELDS
+        self.done[at] = kind
+        self.done[at + 1] = tile
+        self.done[at + 2] = on
+        self.done[at + 3] = port
+        self.done_count += 1
+
+    def do(self, which):
+        """Do an action that was written down; it must be accepted."""
+        match = self.match
+        at = which * FIELDS
+        tile = self.done[at + 1]
+        seat = match.turn
+        kind = self.done[at]
+        if kind == codes.PLAY:
+            want(match.play(tile, self.done[at + 2], self.done[at + 3], seat) == codes.OK)
+        elif kind == codes.DRAW:
+            named = self.mode == KNOWN_UNORDERED or self.mode == UNKNOWN_NAMED
+            want(match.draw(tile if named else codes.NONE, seat) == codes.OK)
+        else:
+            want(match.pass_turn(seat) == codes.OK)
+        want(match.last_seat == seat)
+
+    def count(self):
+        """Bring the players' hands and the figures up to date with the last action."""
+        match = self.match
+        at = (self.done_count - 1) * FIELDS
+        kind = self.done[at]
+        bit = 1 << self.done[at + 1] if kind != codes.PASS else 0
+        seat = match.last_seat
+        self.actions += 1
+        if kind == codes.PLAY:
+            self.plays += 1
+            self.hands[seat] &= ~bit
+            self.expected[match.side_of(seat)] += match.last_points
+            self.reason()
+        elif kind == codes.DRAW:
+            self.draws += 1
+            self.hands[seat] |= bit
+            self.drawn_count += 1
+        else:
+            self.passes += 1
+
+    def reason(self):
+        """No score without a reason: the total is a positive multiple, and all of it counts."""
+        match = self.match
+        multiple = match.rules[games.MULTIPLE]
+        if match.rules[games.SCORING] == games.SCORE_NOTHING:
+            want(match.last_points == 0)
+        elif match.layout.total % multiple:
+            want(match.last_raw == 0 and match.last_points == 0)
+        else:
+            want(match.last_raw == match.layout.total)
+            want(match.last_points == 2 * match.last_raw // match.rules[games.UNIT])
+
+    def close(self):
+        """Settle, then now and then take the whole round back and play it again."""
+        match = self.match
+        if match.needs_remaining:
+            self.settle()
+        if match.kind == codes.BLOCKED:
+            self.blocked += 1
+        self.check_scores()
+        if self.check_every and self.random(self.check_every) == 0:
+            after = self.hash()
+            while match.undo() == codes.OK:
+                pass
+            want(self.hash() == self.opening)
+            want(match.undo() == codes.NOTHING_TO_UNDO)
+            for i in range(self.done_count):
+                self.do(i)
+            if match.needs_remaining:
+                self.settle()
+            want(self.hash() == after)
+        for side in range(match.sides):
+            self.expected[side] += match.awards[side]
+
+    def settle(self):
+        """Give the tiles left, after a wrong answer."""
+        match = self.match
+        seat = self.random(match.players)
+        want(match.open_round(codes.NONE) != codes.OK)
+        right = self.hands[seat]
+        self.hands[seat] ^= 1 << self.random(28)
+        want(match.settle(self.hands) == codes.REMAINING_MISMATCH)
+        self.hands[seat] = right
+        want(match.settle(self.hands) == codes.OK)
+
+    def check_scores(self):
+        """Scores are what was awarded in play and at the settlement, nothing else."""
+        match = self.match
+        for side in range(match.sides):
+            want(match.scores[side] == self.expected[side] + match.awards[side])
+            want(match.awards[side] == 0 or match.round_winners >> side & 1)
+
+    def try_errors(self):
+        """Try what must be refused; nothing may change."""
+        match = self.match
+        before = self.hash()
+        wrong = (match.turn + 1) % match.players
+        tile = self.random(28)
+        want(match.play(tile, codes.NONE, codes.NONE, wrong) == codes.NOT_YOUR_TURN)
+        want(match.play(28) == codes.UNKNOWN_TILE)
+        if match.layout.on_table >> tile & 1:
+            want(match.play(tile) == codes.TILE_ON_TABLE)
+            want(match.draw(tile) == codes.TILE_ON_TABLE)
+        elif match.known and not self.hands[match.turn] >> tile & 1:
+            want(match.play(tile) == codes.TILE_NOT_IN_HAND)
+        if match.layout.count and not match.choices(tile, self.out):
+            want(match.play(tile) != codes.OK)
+            want(match.play(tile, self.random(28), self.random(6)) != codes.OK)
+        if match.known and self.pick() != codes.NONE:
+            want(match.draw() == codes.MUST_PLAY)
+            want(match.pass_turn() == codes.MUST_PLAY)
+        want(match.settle(self.hands) == codes.BAD_RECORD)
+        want(match.correct(4, 0) == codes.BAD_RECORD)
+        want(match.correct(0, 3) == codes.OK)
+        want(match.undo() == codes.OK)
+        want(self.hash() == before)
+        self.refused += 1
+
+    def hash(self):
+        """Return a number that depends on everything an action may change."""
+        match = self.match
+        layout = match.layout
+        h = layout.count
+        for i in range(layout.count):
+            tile = layout.order[i]
+            h = fold(h, tile)
+            h = fold(h, layout.parent[tile])
+            for k in range(4):
+                h = fold(h, layout.joined[tile * 4 + k])
+        h = fold_mask(h, layout.playable)
+        h = fold_mask(h, layout.spinners)
+        h = fold(h, layout.total)
+        h = fold(h, match.turn)
+        h = fold(h, match.drawn)
+        h = fold(h, match.passes)
+        h = fold(h, match.kind)
+        h = fold(h, match.boneyard_count)
+        h = fold(h, match.next_starter)
+        h = fold(h, match.winners)
+        h = fold(h, match.round_winners)
+        h = fold(h, match.settle_code)
+        h = fold(h, 2 * match.again + match.needs_remaining)
+        h = fold(h, 2 * match.round_over + match.match_over)
+        for i in range(4):
+            h = fold(h, match.counts[i])
+            h = fold_mask(h, match.hands[i])
+            h = fold(h, match.scores[i] & 0xFFFF)
+            h = fold(h, match.remaining[i] & 0xFF)
+            h = fold(h, match.awards[i] & 0xFFFF)
+        return h
+
+
+def fold(h, value):
+    return (h * 61 + value) & 0x7FFFFF
+
+
+def fold_mask(h, mask):
+    return fold(fold(h, mask & 0x3FFF), mask >> 14)
+
+
+def want(holds):
+    if not holds:
+        raise Trouble()

@@ -1,0 +1,57 @@
+"""Random matches through the core with every invariant, on CPython."""
+
+import pytest
+
+from domino.rules import codes
+from domino.rules.tiles import HIGH, LOW
+from tests.device import rules_driver as driver
+
+# game, players, teams, and how many matches: a thousand a game.
+TABLES = [
+    ("horse-race", 2, False, 250),
+    ("horse-race", 3, False, 250),
+    ("horse-race", 4, False, 250),
+    ("horse-race", 4, True, 250),
+    ("all-fives", 2, False, 334),
+    ("all-fives", 3, False, 333),
+    ("all-fives", 4, True, 333),
+]
+
+
+@pytest.mark.parametrize("game, players, teams, matches", TABLES)
+def test_random_matches_hold_every_invariant(game, players, teams, matches):
+    one = driver.Driver()
+    one.check_every = 16
+    for number in range(matches):
+        one.set_up(game, players, teams, number % 4, 1 + 37 * number)
+        one.play_match(200)
+        assert one.match.match_over
+        assert one.match.winners
+    assert one.rounds > matches
+    assert one.blocked > 0
+    assert one.passes > 0
+
+
+def recount(match) -> int:
+    """Count the ends anew, straight from RULES.md, without the core's own helpers."""
+    layout = match.layout
+    total = 0
+    for i in range(layout.count):
+        tile = layout.order[i]
+        free = [layout.joined[4 * tile + side] == codes.NONE for side in (0, 1)]
+        if LOW[tile] == HIGH[tile]:
+            total += 2 * LOW[tile] * any(free)
+        else:
+            total += LOW[tile] * free[0] + HIGH[tile] * free[1]
+    return total
+
+
+@pytest.mark.parametrize("game", ["horse-race", "all-fives"])
+def test_the_running_total_equals_a_recount(game):
+    one = driver.Driver()
+    for number in range(40):
+        one.set_up(game, 3, False, driver.KNOWN, 5 + number)
+        one.open()
+        while not one.match.round_over:
+            one.step()
+            assert one.match.layout.total == recount(one.match)
