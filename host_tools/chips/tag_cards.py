@@ -3,7 +3,7 @@
 from random import Random
 
 from host_tools.chips import iso14443
-from host_tools.chips.tag_base import ACTIVE, HALT, IDLE, PROTOCOL, Answer, Tag, whole
+from host_tools.chips.tag_base import HALT, PROTOCOL, Answer, Tag, whole
 
 NAK_NOT_ALLOWED = 0x4
 _ATQA_BY_LENGTH = {4: b"\x04\x00", 7: b"\x44\x00", 10: b"\x84\x00"}
@@ -76,13 +76,3 @@ class Iso14443_4Card(Tag):
         if block & 0xE2 == 0x02:  # I-block: "file not found"
             return whole(iso14443.with_crc(bytes([block & 0x03]) + b"\x6a\x82"))
         return None
-
-
-def is_selected(tag: Tag) -> bool:
-    """Whether a reader has a conversation with it now."""
-    return tag.state in (ACTIVE, PROTOCOL)
-
-
-def is_at_rest(tag: Tag) -> bool:
-    """Whether it waits for a request."""
-    return tag.state in (IDLE, HALT)

@@ -432,6 +432,16 @@ def test_half_dead_chips_show_it_in_a_register(fault, register, bits):
     assert bench.read(r.VERSION) == 0x92
 
 
+@pytest.mark.parametrize("fault", ["stuck_busy", "no_rf", "antenna_stuck_off", "crypto_stuck"])
+@pytest.mark.parametrize("heals", [True, False])
+def test_a_reset_heals_what_may_heal(fault, heals):
+    bench = awake()
+    setattr(bench.chip, fault, True)
+    bench.chip.heals_by_reset = heals
+    bench.write(r.COMMAND, r.SOFT_RESET)
+    assert getattr(bench.chip, fault) == (not heals)
+
+
 def test_a_reset_that_never_ends():
     bench = awake()
     bench.chip.reset_stuck = True
