@@ -59,7 +59,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     _escape_what_the_terminal_lacks()
     try:
         status = _run(arguments)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # None: started with its output closed
+            sys.stdout.flush()
         return status
     except UsageError as error:
         print(error, file=sys.stderr)
@@ -131,7 +132,7 @@ def _drop_output() -> None:
     """Nobody reads on: what is still buffered must not raise again when Python ends."""
     try:
         descriptor = sys.stdout.fileno()
-    except (OSError, ValueError):
+    except (AttributeError, OSError, ValueError):
         return
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, descriptor)

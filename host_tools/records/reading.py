@@ -48,6 +48,8 @@ def entries(path: str) -> Iterator[Entry]:
 
 def _text(path: str) -> str:
     """The file as text; raises Unreadable."""
+    if path == "-" and sys.stdin is None:
+        raise Unreadable(f"closed; {WANTED}")
     try:
         raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except (OSError, ValueError) as error:

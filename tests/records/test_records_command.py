@@ -2,6 +2,7 @@
 
 import io
 import json
+import pathlib
 import subprocess
 import sys
 
@@ -170,6 +171,25 @@ def test_strange_texts_stay_on_their_line(call, write):
         assert len(err.splitlines()) == 2
         assert "\x1b" not in out + err
     assert out.startswith("a\\nb\\x1b[2J\\ud800: horse-race")
+
+
+def test_closed_standard_streams(write):
+    """A daemon may start a command without any stream: None stands in their place then."""
+    code = "import sys; sys.stdin = sys.stdout = None; from host_tools.cli import main;"
+    code += f"sys.exit(main(['replay', '-', {write(GOOD)!r}]))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True)
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"standard input: closed; wanted: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_an_output_that_cannot_be_written(write):
+    full = pathlib.Path("/dev/full")
+    if not full.exists():
+        pytest.skip("no /dev/full on this system")
+    with full.open("w") as stream, _started("replay", write(GOOD), stdout=stream) as process:
+        err = process.communicate()[1]
+    assert (process.returncode, err) == (1, b"domino-table: No space left on device\n")
 
 
 def test_games_as_text(call):
