@@ -2,8 +2,9 @@
 
 Nothing happens in the background: whenever the chip is touched it first works out what has come
 about until now (`catch_up`). Frames, the timer, the CRC unit and start-up take virtual time. The
-FIFO is emptied when a transmission starts and filled when an answer has ended; both are gradual
-in the real chip. Not modelled: the IRQ pin, the test registers, Crypto1, speeds above 106 kbit/s.
+FIFO fills byte by byte as an answer comes in; it is emptied at once when a transmission starts,
+gradually in the real chip. Not modelled: the IRQ pin, the test registers, Crypto1, speeds above
+106 kbit/s.
 """
 
 from host_tools.chips.field import Field

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from host_tools.chips import mfrc522_map as r
 from host_tools.chips.field import Reply
 from host_tools.chips.iso14443 import CARRIER_PER_BIT, air_bits, ns, with_crc
-from host_tools.chips.mfrc522_receiver import receive
+from host_tools.chips.mfrc522_receiver import Received, receive
 from host_tools.chips.mfrc522_registers import Registers
 from host_tools.chips.mfrc522_timer import NEVER
 from host_tools.chips.tag_base import Tag
@@ -24,8 +24,15 @@ class Modem(Registers):
         self._frame: tuple[bytes, int, int, int] | None = None  # data, bits, air bits, start
         self._reply: Reply | None = None
         self._heard_bits = 0
+        self._filled = 0  # bytes of the answer that are in the FIFO already
         self._rx_start = NEVER  # the fifth bit of the answer
         self._drive_antenna()
+
+    def _read_handlers(self) -> list[Callable[[], int] | None]:
+        handlers = super()._read_handlers()
+        handlers[r.FIFO_DATA] = self._read_fifo
+        handlers[r.FIFO_LEVEL] = self._read_fifo_level
+        return handlers
 
     def _write_handlers(self) -> list[Callable[[int], None] | None]:
         handlers = super()._write_handlers()
@@ -127,6 +134,7 @@ class Modem(Registers):
     def _expect(self, reply: Reply, start_ns: int) -> None:
         self._reply = reply
         self._heard_bits = reply.bits
+        self._filled = 0
         bits = air_bits(reply.bits, reply.align)
         # Table 106: the timer stops with the fifth bit, the start bit counted.
         self._rx_start = start_ns + ns(reply.start + 5 * CARRIER_PER_BIT)
@@ -183,22 +191,53 @@ class Modem(Registers):
         if self._command == r.RECEIVE and not self._is_waiting:
             self._end_command()
 
-    def _take(self, reply: Reply, bits: int) -> None:
+    def _decode(self, reply: Reply, bits: int) -> Received:
         regs = self._regs
-        got = receive(
+        return receive(
             reply,
             bits,
             regs[r.BIT_FRAMING] >> 4 & 7,
             bool(regs[r.COLL] & r.VALUES_AFTER_COLL),
             bool(regs[r.RX_MODE] & r.CRC_ENABLE),
         )
-        room = r.FIFO_SIZE - len(self._fifo)
-        self._fifo += got.data[:room]
+
+    def _take(self, reply: Reply, bits: int) -> None:
+        regs = self._regs
+        got = self._decode(reply, bits)
+        self._push(got.data[self._filled :])
         regs[r.CONTROL] = regs[r.CONTROL] & 0xF8 | got.last_bits
         regs[r.COLL] = regs[r.COLL] & r.VALUES_AFTER_COLL | got.coll
-        errors = got.errors | (r.BUFFER_OVFL if len(got.data) > room else 0)
-        if errors:
-            self._raise_error(errors)
+        if got.errors:
+            self._raise_error(got.errors)
+
+    def _push(self, data: bytes) -> None:
+        room = r.FIFO_SIZE - len(self._fifo)
+        self._fifo += data[:room]
+        if len(data) > room:
+            self._raise_error(r.BUFFER_OVFL)
+
+    def _fill(self) -> None:
+        """Bytes of the answer come into the FIFO one by one; a poll that reads it in the middle
+        takes them out."""
+        elapsed = (self.clock.now_ns - self._rx_from) * 339 // (25_000 * CARRIER_PER_BIT)
+        whole = (elapsed - 1) // 9  # a start bit, then eight and a parity bit a byte
+        if whole > self._filled and self._hears() and self._command != r.MF_AUTHENT:
+            data = self._decode(self._reply, self._heard_bits).data[:-1]
+            if self._regs[r.RX_MODE] & r.CRC_ENABLE:
+                whole -= 2  # two are held back: they may be the CRC
+            fresh = data[self._filled : max(whole, self._filled)]
+            self._filled += len(fresh)
+            self._push(fresh)
+
+    def _read_fifo_level(self) -> int:
+        if self._reply is not None:
+            self._fill()
+        return len(self._fifo)
+
+    def _read_fifo(self) -> int:
+        if self._reply is not None:
+            self._fill()
+        return self._fifo.pop(0) if self._fifo else 0
 
     def _end_authent(self, bits: int) -> None:
         """Anything but a nonce of four bytes ends the command; after a nonce the tag, whose key

@@ -63,8 +63,6 @@ class Registers:
         handlers[r.DIV_IRQ] = lambda: self._div_irq
         handlers[r.STATUS1] = self._read_status1
         handlers[r.STATUS2] = self._read_status2
-        handlers[r.FIFO_DATA] = self._read_fifo
-        handlers[r.FIFO_LEVEL] = lambda: len(self._fifo)
         handlers[r.TX_CONTROL] = self._read_tx_control
         handlers[r.T_COUNTER_H] = lambda: self._timer.count(self.clock.now_ns) >> 8
         handlers[r.T_COUNTER_L] = lambda: self._timer.count(self.clock.now_ns) & 0xFF
@@ -118,10 +116,6 @@ class Registers:
             state = 5 if self._is_waiting else 1
         crypto = r.CRYPTO1_ON if self.crypto_stuck else 0
         return self._regs[r.STATUS2] & 0xC8 | crypto | state
-
-    def _read_fifo(self) -> int:
-        fifo = self._fifo
-        return fifo.pop(0) if fifo else 0
 
     def _read_tx_control(self) -> int:
         return self._regs[r.TX_CONTROL] & (0xFC if self.antenna_stuck_off else 0xFF)

@@ -198,6 +198,37 @@ def test_an_answer_longer_than_the_fifo():
     assert bench.read(r.ERROR) == r.BUFFER_OVFL
 
 
+def test_the_fifo_fills_byte_by_byte_and_a_poll_takes_bytes_out():
+    bench = bench_with(ntag())
+    bench.ask(b"\x26", 7)
+    bench.send(b"\x93\x20")
+    bench.wait_us((19 * 128 + 9 * 128 + 52) / 13.56 + BIT_US + 1)  # past the start bit
+    levels = []
+    for _ in range(5):
+        levels.append(bench.read(r.FIFO_LEVEL))
+        bench.wait_us(9 * BIT_US)
+    assert levels == [0, 1, 2, 3, 4]
+    assert not bench.read(r.COM_IRQ) & r.RX_IRQ
+    assert bench.read(r.FIFO_DATA) == 0x88
+    bench.wait_us(100)
+    assert bench.read(r.COM_IRQ) & r.RX_IRQ
+    assert bench.fifo().hex() == LEVEL1[2:]
+
+
+def test_the_crc_never_shows_in_the_fifo_while_it_comes_in():
+    bench = bench_with(ntag())
+    bench.select_tag()
+    bench.write(r.RX_MODE, r.CRC_ENABLE)
+    bench.send(with_crc(b"\x30\x00"))
+    levels = []
+    while not bench.read(r.COM_IRQ) & r.RX_IRQ:
+        levels.append(bench.read(r.FIFO_LEVEL))
+        bench.wait_us(1)
+    assert sorted(set(levels)) == list(range(levels[-1] + 1))
+    assert levels[-1] in (15, 16)
+    assert len(bench.fifo()) == 16
+
+
 def test_writing_the_fifo_while_an_answer_is_awaited():
     bench = bench_with()
     bench.send(b"\x52", 7)
