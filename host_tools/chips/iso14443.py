@@ -68,14 +68,6 @@ def odd_parity(byte: int) -> int:
     return ~bin(byte).count("1") & 1
 
 
-def parities(data: bytes) -> int:
-    """The parity bits of whole bytes, the first one in bit 0."""
-    bits = 0
-    for place, byte in enumerate(data):
-        bits |= odd_parity(byte) << place
-    return bits
-
-
 def air_bits(bits: int, align: int = 0) -> int:
     """Bit periods of a frame: start, data, and a parity bit behind each byte that is complete.
 
