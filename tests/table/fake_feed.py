@@ -67,7 +67,8 @@ class Feed:
         columns=8,
         rows=6,
         linked=False,
-        answers=None,
+        recheck=None,
+        seen_after=None,
         seed=1,
         options=(),
         sweeps=True,
@@ -82,7 +83,13 @@ class Feed:
         self.events, self.records = [], []
         self.seats = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}[players]
         self.table = Table(
-            self.match, self.placement, 4, self, lambda *entry: self.records.append(entry), answers
+            self.match,
+            self.placement,
+            4,
+            self,
+            lambda *entry: self.records.append(entry),
+            recheck,
+            seen_after,
         )
         self.view = self.table.view
         self.now_ms = 1000

@@ -13,8 +13,6 @@ What a tile meets (DESIGN.md, decisions 5, 6 and 9):
 Taps during play mean nothing: they are events, no alerts. `menu`, the held `undo` do nothing yet.
 """
 
-from micropython import const
-
 from domino.rules import codes
 from domino.table import events
 from domino.table.lying import IGNORED, Lying
@@ -32,6 +30,7 @@ from domino.table.speaker import (
 )
 from domino.table.view import View
 from domino.words import ids
+from micropython import const
 
 _NONE = const(255)
 _TILES = const(28)
@@ -57,10 +56,12 @@ def _unrecorded(action, seat, tile, joint):
 class Table:
     """The controller. `placement.hot` and `hot_count` go to the scanner, `view` to the screen."""
 
-    def __init__(self, match, placement, pads, observer=None, record=None, answers=None):
+    def __init__(
+        self, match, placement, pads, observer=None, record=None, recheck=None, seen_after=None
+    ):
         """Build for `pads` pads; `record(action, seat, tile, joint)` takes events.py's numbers.
 
-        `answers[reader]` counts the scanner's good answers; without it doubts take longer.
+        `recheck` and `seen_after` are the scanner's (see Lying); without them doubts take longer.
         """
         observer = observer or _Silent()
         readers = placement.slots + pads
@@ -69,7 +70,7 @@ class Table:
         self._record = record or _unrecorded
         self.placement = placement
         self.view = View(match, readers)
-        self.lying = Lying(placement, readers, observer, answers)
+        self.lying = Lying(placement, readers, observer, recheck, seen_after)
         self._opening = Opening(match)
         self._question = Question()
         self._remaining = Remaining(match)
@@ -123,6 +124,13 @@ class Table:
             self._speaker.is_tidying = True
         self._work(False)
 
+    def on_weak(self, reader, is_weak, now_ms):
+        """Take word that a reader loses too many frames, or no longer does."""
+        if self.lying.weak[reader] != is_weak:
+            self._now_ms = now_ms
+            self.lying.weak[reader] = is_weak
+            self._work(False)
+
     def on_press(self, button, held_ms, now_ms):
         """Take a press when it ends, or when it has been held long enough."""
         self._now_ms = now_ms
@@ -153,11 +161,11 @@ class Table:
         self._look_at_question()
         while True:
             state = self._speaker.state
-            if state == CLEARING or state == ROUND_OVER:
-                self._open_when_clear()
-                state = self._speaker.state
             self.lying.review(self._now_ms, PLAYING <= state <= OUT, state == TAPPING)
-            if state != PLAYING or self.lying.is_blocked or not self._judge(hurries):
+            if state == CLEARING or state == ROUND_OVER:
+                if not self._open_when_clear():
+                    break
+            elif state != PLAYING or self.lying.is_blocked or not self._judge(hurries):
                 break
         self._speaker.publish(self._is_pending())
 
@@ -168,8 +176,9 @@ class Table:
             question.close()
 
     def _open_when_clear(self):
+        """Open the next round; False while something lies, or was not looked at yet."""
         if self.lying.first_occupied() != _NONE or self._opening.open() != codes.OK:
-            return
+            return False
         match, speaker = self._match, self._speaker
         self.placement.clear()
         self.lying.forget()
@@ -177,6 +186,7 @@ class Table:
         speaker.is_tidying = False
         self._record(events.OPENED, match.starter, _NONE, _NONE)
         speaker.say(ids.LAY_FIRST, match.starter, _NONE, _NONE, 0)
+        return True
 
     def _judge(self, hurries):
         """Judge one waiting tile, those legal now first; return whether anything came of it."""
@@ -408,6 +418,8 @@ class Table:
         code = self._remaining.tap(seat, tile)
         if code:
             self._observer.emit(events.REFUSED, reader, tile, code)
+            if code == ids.NOT_YOUR_PAD:
+                seat = self._remaining.missing_seat()  # whose pad is meant
             self._speaker.rebuff(code, seat, reader, tile)
         elif self._remaining.missing_seat() == _NONE:
             self._settle()

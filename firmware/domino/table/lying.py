@@ -5,15 +5,14 @@ the alerts follow afresh after each change, so whatever is put right by hand is 
 mark is a number of words/ids.py, one a reader: the kind of its alert, 0 for none.
 
 A tile seen in a second place is doubted until its first place was looked at again: if that has
-gone empty the tile was moved, if it answers still one of the two is a counterfeit.
+gone empty the tile was moved, if its UID is read there still one of the two is a counterfeit.
 """
 
 from array import array
 
-from micropython import const
-
 from domino.table import events
 from domino.words import ids
+from micropython import const
 
 _NONE = const(255)
 _TILES = const(28)
@@ -23,10 +22,8 @@ _WRAP = const(0x3FFFFFFF)  # ticks_ms() on a 32-bit MicroPython: the period is 2
 WAITING = const(1)
 IGNORED = const(2)  # taken back or asked away: means nothing until it is lifted
 
-# A known tile's look reads the UID every eighth time (DESIGN.md, decision 7): nine answers after
-# the second sighting cannot all come from a tile swapped in.
-_ANSWERS = const(9)
-# Without such counts, or from a slow reader: several laps and the 500 ms of a bump.
+# A doubt ends here where no fresh look was told: several laps and the 500 ms of a bump. A tile
+# that was only moved after all is then called counterfeit until its first place is seen empty.
 _DOUBT_MS = const(3000)
 
 # Message ids by finding, from EMPTY (64) on.
@@ -36,16 +33,21 @@ _KINDS = bytes(
 
 
 class Lying:
-    """The readers' findings beside the laid tiles of `placement`."""
+    """The readers' findings beside the laid tiles of `placement`.
 
-    def __init__(self, placement, readers, observer, answers):
+    `recheck(reader)` asks the scanner to read the UID there soon, `seen_after(reader, since_ms)`
+    whether it did and found what it had told; None where nobody can say.
+    """
+
+    def __init__(self, placement, readers, observer, recheck, seen_after):
         slots = placement.slots
         self._placement = placement
         self._observer = observer
-        # Good answers counted by the scanner, one a reader (wrapping at 2^16); None: time decides.
-        self._answers = answers
+        self._recheck = recheck
+        self._seen_after = seen_after
         self.readers = readers
         self.here = bytearray(readers)
+        self.weak = bytearray(readers)  # 1: loses so many frames that it cannot be trusted
         self.marks = bytearray(readers)
         # The tile of each slot, kept while two tags or a bad reader hide it.
         self.tile = bytearray(slots)
@@ -54,7 +56,6 @@ class Lying:
         self.queue = bytearray(slots)
         self.queued = 0
         self._since = array("i", (0 for _ in range(slots)))  # when the tile came, ms
-        self._base = array("i", (0 for _ in range(slots)))  # answers of its other place then
         self.forged = 0  # mask of tiles known to lie twice
         self.doubted = 0  # mask of tiles seen twice, not yet decided
         self.is_blocked = False  # something is wrong with the layout: nothing is judged
@@ -86,7 +87,8 @@ class Lying:
         self.tile[slot] = tile
         self._since[slot] = now_ms & _WRAP
         other = self.other_place(tile, slot)
-        self._base[slot] = 0 if other == _NONE else self._count(other)
+        if other != _NONE and self._recheck:
+            self._recheck(other)
         if waits and self._placement.home[tile] != slot:
             self.wait(slot)
 
@@ -206,6 +208,8 @@ class Lying:
                     kind = _KINDS[finding - events.EMPTY]
             elif watches:
                 kind = self._kind(reader, finding)
+            if not kind and self.weak[reader]:
+                kind = ids.SLOT_WEAK
             self._mark(reader, kind)
 
     def _decide_doubts(self, now_ms):
@@ -226,8 +230,8 @@ class Lying:
         other = self.other_place(tile, slot)
         if other == _NONE or self.forged >> tile & 1 or not self._came_after(slot, other, now_ms):
             return
-        answers = self._count(other) - self._base[slot] & 0xFFFF
-        if answers >= _ANSWERS or self.age_ms(slot, now_ms) >= _DOUBT_MS:
+        is_there = self._seen_after and self._seen_after(other, self._since[slot])
+        if is_there or self.age_ms(slot, now_ms) >= _DOUBT_MS:
             self.forged |= 1 << tile
         else:
             self.doubted |= 1 << tile
@@ -244,9 +248,6 @@ class Lying:
             if self.here[slot] == tile:
                 n += 1
         return n
-
-    def _count(self, reader):
-        return 0 if self._answers is None else self._answers[reader] & 0xFFFF
 
     def _kind(self, slot, finding):
         """The alert of a slot while a round is on; sets `is_blocked` where the layout suffers."""

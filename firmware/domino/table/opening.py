@@ -1,8 +1,7 @@
 """Who opens a round: a list of seats where one is given, else the rules, else a neutral lot."""
 
-from micropython import const
-
 from domino.rules import codes
+from micropython import const
 
 # A small linear congruential generator (75 x + 74 mod 65,537): every product stays below 2^30.
 _FACTOR = const(75)

@@ -1,0 +1,335 @@
+"""Questions, and rounds from the clear table to the settlement and the next opening."""
+
+import pytest
+
+from domino.board import looks
+from domino.rules import codes
+from domino.table import events
+from tests.table.fake_feed import Feed
+
+SHORT = (("deal", 2),)  # two tiles a hand: out comes soon
+# Seat 0 goes out on its second tile; seat 1 keeps one tile.
+OUT_SOON = [("5-5 d3", {}), ("0-5 e3", {}), ("1-5 c3", {"message": "out_or_draw", "seat": 0})]
+
+
+def short(**how):
+    return Feed(options=SHORT, **how)
+
+
+# -- the question which end ------------------------------------------------------------------
+ASKED = [
+    ("2-5 d3", {}),
+    ("1-5 c3", {}),
+    # 1-2 far away fits both ends.
+    (
+        "1-2 h6",
+        {"message": "choose_port", "at": "h6", "tile": "1-2", "index": 0, "of": 2, "on": "1-5"},
+    ),
+]
+QUESTIONS = {
+    "ok joins the end shown": [("ok", {"layout": "2-5 1-5 1-2", "total": 4})],
+    "right goes to the next": [
+        ("right", {"message": "choose_port", "index": 1, "on": "2-5", "port": 0}),
+        ("ok", {"layout": "2-5 1-5 1-2", "total": 2, "message": "your_turn"}),
+    ],
+    "and round": [("right", {}), ("right", {"index": 0, "on": "1-5"})],
+    "left the other way": [("left", {"index": 1, "on": "2-5"})],
+    "lifting cancels": [
+        ("-h6", {"message": "your_turn", "layout": "2-5 1-5", "accepted": 2}),
+        ("ok", {"layout": "2-5 1-5"}),
+        ("1-2 h6", {"message": "choose_port", "index": 0}),
+    ],
+    "undo cancels, and takes nothing back": [
+        ("undo", {"message": "lift_tile", "at": "h6", "layout": "2-5 1-5", "accepted": 2}),
+        ("ok", {"layout": "2-5 1-5"}),
+        ("-h6", {"message": "your_turn"}),
+        ("1-2 b3", {"layout": "2-5 1-5 1-2", "total": 4}),
+    ],
+    "other tiles wait for the answer": [
+        ("2-3 e3", {"message": "choose_port", "pending": False, "layout": "2-5 1-5"}),
+        ("ok", {"layout": "2-5 1-5 1-2 2-3"}),
+    ],
+    "draw and pass too": [
+        ("draw", {"message": "choose_port", "accepted": 2}),
+        ("pass", {"message": "choose_port", "accepted": 2}),
+    ],
+    "an alert comes first": [
+        ("-d3", {"message": "place_back"}),
+        ("ok", {"message": "place_back", "layout": "2-5 1-5"}),
+        ("2-5 d3", {"message": "choose_port"}),
+        ("ok", {"layout": "2-5 1-5 1-2"}),
+    ],
+    "a remote tile is asked about even with one end": [
+        ("-h6", {}),
+        ("2-3 h6", {"message": "choose_port", "of": 1, "on": "2-5"}),
+        ("left", {"index": 0}),
+        ("ok", {"layout": "2-5 1-5 2-3"}),
+        ("3-4 g6", {"layout": "2-5 1-5 2-3 3-4", "message": "scored"}),
+    ],
+}
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_question(name):
+    Feed().play(ASKED + QUESTIONS[name])
+
+
+# -- out, or a forgotten draw ------------------------------------------------------------------
+OUTS = {
+    "ok is out": [
+        ("ok", {"message": "tap_remaining", "seat": 1, "index": 0, "of": 1, "accepted": 3}),
+        (
+            "1:3-4",
+            {"message": "round_over", "scores": [15, 10], "amount": 10, "round_over": True},
+        ),
+    ],
+    "draw was forgotten": [
+        ("draw", {"message": "your_turn", "accepted": 6, "layout": "5-5 0-5 1-5", "turn": 1}),
+        ("draw", {"message": "drew", "amount": 2}),
+    ],
+    "and again, when the hand is empty again": [
+        ("draw", {"turn": 1}),
+        ("0-6 f3", {"message": "out_or_draw", "seat": 1}),
+        ("draw", {"turn": 0, "accepted": 10}),
+        ("1-3 b3", {"message": "out_or_draw", "seat": 0}),
+        ("ok", {"message": "tap_remaining", "seat": 1, "of": 1}),
+    ],
+    "nobody passes here": [("pass", {"message": "out_or_draw", "accepted": 3})],
+    "undo takes the tile back": [
+        ("undo", {"message": "lift_tile", "layout": "5-5 0-5", "turn": 0, "round_over": False}),
+        ("-c3", {"message": "undone"}),
+    ],
+    "the layout is still watched": [
+        ("-d3", {"message": "place_back"}),
+        ("5-5 d3", {"message": "out_or_draw"}),
+    ],
+    "a tile laid meanwhile is judged after a draw": [
+        ("0-6 f3", {"message": "out_or_draw", "layout": "5-5 0-5 1-5"}),
+        ("draw", {"layout": "5-5 0-5 1-5 0-6"}),
+    ],
+    "and means nothing after ok": [
+        ("0-6 f3 & ok & 1:3-4", {"message": "round_over", "layout": "5-5 0-5 1-5"}),
+        ("undo", {"message": "lift_tile", "layout": "5-5 0-5"}),
+        ("-c3", {"message": "lift_tile", "at": "f3"}),
+        ("-f3", {"message": "undone"}),
+    ],
+}
+
+
+@pytest.mark.parametrize("name", OUTS)
+def test_out_or_draw(name):
+    short().play(OUT_SOON + OUTS[name])
+
+
+def test_a_forgotten_draw_is_recorded_as_it_replays():
+    feed = short().play(OUT_SOON)
+    feed.records.clear()
+    feed.do("draw")
+    joint = feed.slot("c3") << 16 | 20 << 8 | 3  # on 5-5, line_b
+    assert feed.records == [
+        (events.UNDONE, 0, 16, codes.NONE),
+        (events.DRAWN, 0, codes.NONE, codes.NONE),
+        (events.PLAYED, 0, 16, joint),
+    ]
+
+
+def test_no_forgotten_draw_from_an_empty_boneyard():
+    feed = Feed(options=(("deal", 2), ("draw", "none")))
+    feed.play(OUT_SOON)
+    feed.play([("draw", {"message": "not_in_this_game", "layout": "5-5 0-5 1-5"})])
+    feed.play([("ok", {"message": "tap_remaining"})])
+
+
+# -- the tiles left ----------------------------------------------------------------------------
+LEFT = {
+    "a tile on the table": [
+        ("1:0-5", {"message": "tile_on_table", "round_over": True}),
+        ("1:3-4", {"message": "round_over"}),
+    ],
+    "the winner's pad": [
+        ("0:3-4", {"message": "not_your_pad", "seat": 1}),
+        ("1:3-4", {"message": "round_over", "scores": [15, 10]}),
+    ],
+    "a pad of nobody": [("x:3-4", {"message": "not_your_pad"})],
+    "ok too early": [
+        ("ok", {"message": "remaining_mismatch", "scores": [10, 10]}),
+        ("1:3-4", {"message": "round_over"}),
+    ],
+    "undo without taps takes the tile back": [
+        ("undo", {"message": "lift_tile", "layout": "5-5 0-5", "round_over": False}),
+    ],
+    "lifted tiles are no alerts": [
+        ("-d3 & -e3", {"alerts": [], "message": "tap_remaining"}),
+        ("undo", {"message": "nothing_to_undo", "accepted": 3}),
+        ("1:3-4", {"message": "round_over", "scores": [15, 10]}),
+    ],
+    "an unknown tag on a pad": [
+        ("p2 unknown", {"message": "unknown_tag", "alerts": ["p2 unknown_tag"]}),
+        ("-p2", {"message": "tap_remaining", "alerts": []}),
+    ],
+}
+
+
+@pytest.mark.parametrize("name", LEFT)
+def test_remaining(name):
+    short().play([*OUT_SOON, ("ok", {"message": "tap_remaining"}), *LEFT[name]])
+
+
+def test_taps_of_a_blocked_round_in_any_order():
+    """3 players, nobody can go on: every seat shows its tiles, the lowest takes the others'."""
+    feed = Feed("all-fives", 3, options=(("deal", 2), ("draw", "none")))
+    feed.play(
+        [
+            ("5-5 d3", {"turn": 1}),
+            ("pass", {"message": "passed", "seat": 1, "turn": 2}),
+            ("pass", {}),
+            ("pass", {"message": "tap_remaining", "seat": 0, "of": 1, "round_over": True}),
+            ("2:1-1", {"message": "tap_remaining", "seat": 0}),
+            ("0:0-1", {"seat": 1, "index": 0, "of": 2}),
+            ("2:1-1", {"seat": 1}),  # shown again: nothing new
+            ("1:1-1", {"message": "duplicate_tile"}),
+            ("1:6-6", {"message": "tap_remaining", "seat": 1, "index": 1, "of": 2, "amount": 12}),
+            ("undo", {"seat": 1, "index": 0}),
+            ("1:5-6", {"index": 1, "amount": 11}),
+            ("2:2-2", {"seat": 1}),
+            ("2:2-3", {"message": "remaining_mismatch"}),  # more than the seat holds
+            ("1:6-6", {"message": "round_over", "scores": [40, 0, 0], "winners": 1}),
+        ]
+    )
+    assert [entry for entry in feed.records if entry[0] == events.REMAINED] == [
+        (events.REMAINED, 0, 1 << 1, 2),
+        (events.REMAINED, 1, 1 << 26 | 1 << 27, 1),
+        (events.REMAINED, 2, 1 << 2 | 1 << 5, 0),
+    ]
+
+
+def test_pads_are_asked_only_for_the_tiles_left():
+    feed = short()
+    feed.play([("1:3-4", {"message": "lay_first", "alerts": []})])
+    assert feed.told("tap", "refused") == ["tap p2 nothing"]
+    feed.play([("p2 unknown", {"message": "lay_first", "alerts": []}), ("-p2", {})])
+    assert not feed.table.is_pad_asked()
+    feed.play([*OUT_SOON, ("ok", {})])
+    assert feed.table.is_pad_asked()
+    feed.do("1:3-4")
+    assert not feed.table.is_pad_asked()
+
+
+# -- rounds and matches --------------------------------------------------------------------------
+def test_a_round_opens_when_the_table_is_clear():
+    feed = short(starters=(1, 0))
+    feed.play(
+        [
+            ("5-5 d3", {"turn": 0}),
+            ("0-5 e3", {}),
+            ("1-5 c3", {}),
+            ("ok", {}),
+            ("0:3-4", {"message": "round_over", "round": 0, "winners": 2}),
+            ("-d3", {"message": "clear_table", "at": "c3", "alerts": []}),
+            ("-c3", {"message": "clear_table", "at": "e3"}),
+            ("6-6 a1", {"message": "clear_table", "at": "a1", "layout": "5-5 0-5 1-5"}),
+            ("-e3", {"message": "clear_table"}),
+            ("-a1", {"message": "lay_first", "round": 1, "seat": 1, "layout": "", "turn": 1}),
+            ("6-6 a1", {"layout": "6-6", "turn": 0}),
+        ]
+    )
+    # The list says seat 0, the rules say who placed the last tile: the rules win.
+    opened = [entry for entry in feed.records if entry[0] == events.OPENED]
+    assert opened == [(events.OPENED, 1, 255, 255), (events.OPENED, 1, 255, 255)]
+
+
+def test_an_ended_round_can_be_taken_back_while_it_lies():
+    short().play(
+        [
+            *OUT_SOON,
+            ("ok", {}),
+            ("1:3-4", {"message": "round_over", "scores": [15, 10]}),
+            ("undo", {"message": "lift_tile", "scores": [10, 10], "turn": 0, "alerts": []}),
+            ("-c3", {"message": "undone"}),
+            ("1-5 c3", {"message": "out_or_draw"}),
+            ("ok", {"message": "tap_remaining", "index": 0}),
+        ]
+    )
+
+
+def test_a_match_ends_at_the_target_and_can_be_taken_back():
+    feed = short(starters=(0,))
+    feed.match.target = 2 * 20
+    feed.play(
+        [
+            ("5-5 d3", {"scores": [10, 0]}),
+            ("0-5 e3", {}),
+            ("0-0 f3", {"scores": [20, 10], "message": "match_over", "winners": 1, "turn": None}),
+            ("draw", {"message": "match_over"}),
+            ("undo", {"message": "lift_tile", "scores": [10, 10], "match_over": False}),
+            ("-f3", {"message": "undone"}),
+            ("0-0 f3", {"message": "match_over"}),
+            ("clear", {"message": "match_over", "scores": [20, 10], "alerts": []}),
+            ("undo", {"message": "nothing_to_undo"}),
+        ]
+    )
+
+
+def test_tiles_that_lie_before_the_first_round_must_go():
+    feed = Feed(sweeps=False)
+    feed.play([("5-5 d3", {"message": "clear_table", "at": "d3", "pending": True, "round": -1})])
+    feed.sweep()
+    feed.play(
+        [
+            ("wait 1", {"message": "clear_table", "pending": False, "layout": "", "alerts": []}),
+            ("pass", {"message": "match_over" if feed.match.match_over else "round_over"}),
+            ("-d3", {"message": "lay_first", "round": 0}),
+            ("5-5 d3", {"layout": "5-5"}),
+        ]
+    )
+
+
+def test_nothing_is_said_until_every_slot_was_seen():
+    feed = Feed(sweeps=False)
+    feed.table.step(feed.now_ms)
+    assert feed.view.is_pending and feed.view.message == 0
+    for reader in range(feed.slots - 1):
+        feed.find(reader, looks.EMPTY)
+    assert feed.view.message == 0
+    feed.find(feed.slots - 1, looks.DEAD)
+    feed.play([("wait 1", {"message": "lay_first", "alerts": ["h6 slot_dead"]})])
+
+
+def test_a_lot_is_neutral_and_follows_from_the_seed():
+    drawn = [Feed(players=4, starters=(), seed=seed).match.starter for seed in range(800)]
+    assert drawn[:40] == [
+        Feed(players=4, starters=(), seed=seed).match.starter for seed in range(40)
+    ]
+    assert all(160 < drawn.count(seat) < 240 for seat in range(4))
+
+
+def test_a_lot_where_the_list_names_nobody():
+    feed = Feed(starters=(255,), seed=3)
+    assert feed.match.starter in (0, 1)
+    assert feed.view.message == 1  # lay_first
+
+
+def test_a_second_match_on_the_same_table():
+    feed = short()
+    feed.play([("5-5 d3", {"scores": [10, 0]})])
+    assert feed.match.set_up(3) == codes.OK
+    feed.table.begin((0, 1, 2), bytes((2,)), 1)
+    feed.play(
+        [
+            ("wait 1", {"message": "clear_table", "scores": [0, 0, 0]}),
+            ("-d3", {"message": "lay_first", "seat": 2}),
+        ]
+    )
+
+
+def test_turns_that_go_on():
+    feed = Feed("horse-race")
+    feed.play(
+        [
+            ("5-5 d3", {"message": "scored", "seat": 0, "amount": 4, "turn": 0}),
+            ("2-5 e3", {"message": "your_turn", "seat": 1, "turn": 1}),
+            ("2-2 f3", {"message": "play_again", "seat": 1, "turn": 1}),
+            ("draw", {"message": "drew", "seat": 1, "amount": 7}),
+            ("undo", {"message": "undone", "seat": 1, "turn": 1}),
+        ]
+    )
