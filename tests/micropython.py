@@ -51,9 +51,9 @@ def run32(code_or_file: str | Path, *args: object, heap: str = "256k") -> str:
 
 @cache
 def compile_firmware(arch: str = "") -> Path:
-    """Return a folder with rules core, ui and words as `.mpy`, as they would lie on a board."""
+    """Return a folder with parts of the firmware as `.mpy`, as they would lie on a board."""
     target = Path(tempfile.mkdtemp(prefix="domino-mpy-"))
-    parts = ("rules", "ui", "words")
+    parts = ("rules", "ui", "words", "nfc", "board", "store")
     sources = [
         file for part in parts for file in sorted((FIRMWARE / "domino" / part).glob("*.py"))
     ]
