@@ -70,13 +70,15 @@ def error(code: int) -> str:
     return ERRORS[code]
 
 
-def new_match(game: str = "all-fives", players: int = 2, teams=None, **parameters) -> Match:
-    """Return a match that is set up; parameters by name as in a house game."""
+def new_match(
+    game: str = "all-fives", players: int = 2, in_teams: bool | None = None, **house
+) -> Match:
+    """Return a match that is set up; house rules by name as in a house game."""
     match = Match()
     assert games.load(game, match.rules) == codes.OK
-    for name, value in parameters.items():
+    for name, value in house.items():
         assert games.set_option(match.rules, name, value) == codes.OK, name
-    assert match.set_up(players, teams) == codes.OK
+    assert match.set_up(players, in_teams) == codes.OK
     return match
 
 

@@ -16,7 +16,7 @@ PARAMETERS = {
     "teams": (games.TEAMS, 1, ("none", "allowed", "forced")),
     "deal": (games.DEAL, 3, (1, 14)),
     "target": (games.TARGET_POINTS, 3, (1, 10000)),
-    "reserve": (games.RESERVE, 1, (0, 14)),
+    "reserve": (games.RESERVE, 1, (0, 26)),
     "draw": (games.DRAW_POLICY, 1, ("until_playable", "one", "none")),
     "opening": (games.OPENING, 1, ("lot",)),
     "next_after_out": (games.NEXT_OUT, 1, ("lot", "last_placer")),

@@ -1,0 +1,142 @@
+"""The table of games: parameters, options, who may play, how many tiles are dealt."""
+
+from array import array
+
+import pytest
+
+from domino.rules import codes, games, options
+from domino.rules.match import Match
+from tests.rules import core
+
+
+def parameters(game: str = "all-fives") -> array:
+    params = array("h", [-1] * games.SIZE)
+    assert games.load(game, params) == codes.OK
+    return params
+
+
+def test_an_unknown_game_leaves_the_parameters_alone():
+    params = array("h", [-1] * games.SIZE)
+    assert games.load("whist", params) == codes.UNKNOWN_GAME
+    assert set(params) == {-1}
+
+
+@pytest.mark.parametrize(
+    "game, deal, target, teams, spinner",
+    [
+        ("horse-race", [7, 6, 5], [61, 61, 61], "allowed", "all"),
+        ("all-fives", [9, 7, 5], [250, 200, 200], "forced", "first"),
+    ],
+)
+def test_a_game_is_a_row_of_parameters(game, deal, target, teams, spinner):
+    params = parameters(game)
+    assert options.value_of(params, "deal") == deal
+    assert options.value_of(params, "target") == target
+    assert options.value_of(params, "teams") == teams
+    assert options.value_of(params, "spinner") == spinner
+    assert options.value_of(params, "draw") == "until_playable"
+    assert options.value_of(params, "reserve") == 0
+    assert options.allowed(game) == ("target", "deal")
+
+
+def test_every_parameter_can_be_written_and_read_by_name():
+    for game in games.GAMES:
+        params = parameters(game)
+        for name in options.PARAMETERS:
+            before = array("h", params)
+            value = options.value_of(params, name)
+            if isinstance(value, list):
+                continue  # one figure for each number of players: set as one, tested below
+            assert games.set_option(params, name, value) == codes.OK
+            assert params == before, name
+
+
+@pytest.mark.parametrize(
+    "name, value",
+    [
+        ("target", 0),
+        ("target", 10001),
+        ("target", 61.5),
+        ("target", "61"),
+        ("target", True),
+        ("target", None),
+        ("deal", 0),
+        ("deal", 15),
+        ("spinner", "both"),
+        ("spinner", 1),
+        ("hat", 3),
+    ],
+)
+def test_a_bad_option_is_refused_and_sets_nothing(name, value):
+    params = parameters()
+    before = array("h", params)
+    assert games.set_option(params, name, value) == codes.BAD_OPTION
+    assert params == before
+
+
+def test_an_option_holds_for_every_number_of_players():
+    params = parameters()
+    assert games.set_option(params, "target", 75) == codes.OK
+    assert options.value_of(params, "target") == [75, 75, 75]
+
+
+# game, players, teams, and the sides or the error
+TABLES = [
+    ("horse-race", 2, None, 2),
+    ("horse-race", 3, False, 3),
+    ("horse-race", 4, None, 4),
+    ("horse-race", 4, False, 4),
+    ("horse-race", 4, True, 2),
+    ("horse-race", 2, True, "bad_players"),
+    ("horse-race", 3, True, "bad_players"),
+    ("horse-race", 1, None, "bad_players"),
+    ("horse-race", 5, None, "bad_players"),
+    ("all-fives", 2, None, 2),
+    ("all-fives", 3, False, 3),
+    ("all-fives", 4, None, 2),
+    ("all-fives", 4, True, 2),
+    ("all-fives", 4, False, "bad_players"),
+    ("all-fives", 3, True, "bad_players"),
+    ("all-fives", 0, None, "bad_players"),
+]
+
+
+@pytest.mark.parametrize("game, players, teams, expected", TABLES)
+def test_who_may_play(game, players, teams, expected):
+    match = Match()
+    games.load(game, match.rules)
+    code = match.set_up(players, teams)
+    assert (match.sides if code == codes.OK else core.error(code)) == expected
+
+
+@pytest.mark.parametrize(
+    "game, players, deal, boneyard",
+    [
+        ("horse-race", 2, 7, 14),
+        ("horse-race", 3, 6, 10),
+        ("horse-race", 4, 5, 8),
+        ("all-fives", 2, 9, 10),
+        ("all-fives", 3, 7, 7),
+        ("all-fives", 4, 5, 8),
+    ],
+)
+def test_the_deal(game, players, deal, boneyard):
+    match = core.new_match(game, players)
+    assert match.open_round(0) == codes.OK
+    assert list(match.counts[:players]) == [deal] * players
+    assert match.boneyard_count == boneyard
+
+
+@pytest.mark.parametrize("players, deal, code", [(4, 7, "ok"), (4, 8, "bad_option")])
+def test_a_deal_must_fit_the_set(players, deal, code):
+    match = Match()
+    games.load("horse-race", match.rules)
+    games.set_option(match.rules, "deal", deal)
+    assert core.error(match.set_up(players)) == code
+
+
+def test_nothing_happens_before_a_match_is_set_up():
+    match = Match()
+    assert core.act(match, "5-5") == "match_over"
+    assert core.act(match, "undo") == "nothing_to_undo"
+    assert core.error(match.open_round(0)) == "match_over"
