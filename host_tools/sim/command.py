@@ -92,7 +92,7 @@ def _show(args: argparse.Namespace, result: dict) -> None:
     if args.json:
         print(json.dumps(result, ensure_ascii=False))
         return
-    print(f"{result['id']} on {result['runtime']}")
+    print(f"{result['id']} on {args.runtime}")
     for event in result["events"]:
         place = event.get("slot", event.get("seat", ""))
         if "seat" in event:

@@ -22,7 +22,7 @@ def readable(report: dict, board: SimulatedBoard) -> dict:
         "slots": [names[slot] for slot in report["slots"]],
         "message": message_name(report["message"]),
         "screen": read_screen(board.display.picture()) if board.display else [],
-        "strip": [list(colour) for colour in board.strip.colours()] if board.strip else [],
+        "strip": [list(colour) for colour in board.strip.colours] if board.strip else [],
         "alerts": sorted(alerts, key=lambda alert: (alert["slot"], alert["kind"])),
         "accepted": report["accepted"],
         "round_over": report["round_over"],

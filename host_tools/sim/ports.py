@@ -51,6 +51,7 @@ class Ports:
         self.pwm_outputs: dict[int, Callable[[int, int], None]] = {}
         self.on_idle: Callable[[bool], None] = lambda pending: None
         self.on_event: Callable[[int, int, int, int], None] = lambda *event: None
+        self.on_record: Callable[[int, int, int, int], None] = lambda *action: None
         self.on_lights: Callable[[], None] = lambda: None  # strip or screen was written
         self.levels: dict[int, int] = {}
         self.pin_read_ns: dict[int, int] = {}

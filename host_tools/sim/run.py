@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domino.rules import codes
+from domino.store import uid_table
 from domino.table import events
 from host_tools.boards import pad_names, slot_names
 from host_tools.records.notation import tile_name
-from host_tools.sim import uid_table
 from host_tools.sim.board import SimulatedBoard
 from host_tools.sim.director import Director
 from host_tools.sim.names import kind_name, message_name
@@ -36,21 +36,26 @@ class Simulation:
         """Run to the end and return the result of FORMATS.md."""
         files = {
             "board.json": self.scenario.board,
-            "settings.json": {**self.scenario.settings, "set_id": self.tiles.set_id},
-            uid_table.FILE: uid_table.as_bytes(self.tiles.uid_table),
+            "settings.json": {**self.scenario.settings, "set_id": f"{self.tiles.set_id:08x}"},
+            uid_table.FILE: self._uid_table(),
         }
         _runtime(runtime)(self.board.ports, files, self.director)
         final = dict(self.director.last_state)
         memory = final.pop("memory")
         return {
             "id": self.scenario.name,
-            "runtime": runtime,
             "events": self.events,
             "final": final,
             "failed": self.director.failed,
             "timing": self.reactions.timing(),
             "memory": memory,
         }
+
+    def _uid_table(self) -> bytes:
+        table = uid_table.UidTable(len(self.tiles.uid_table))
+        for uid, tile in self.tiles.uid_table:
+            table.put(uid, len(uid), tile)
+        return table.as_bytes()
 
     def _take_event(self, kind: int | None, place: int, tile: int, code: int) -> None:
         event = {"t_ms": self.board.clock.now_ns // 1_000_000}

@@ -1,9 +1,14 @@
 """Runs the firmware in this process on virtual time: the quick runtime of most tests."""
 
 import asyncio
+import contextlib
+import os
 import selectors
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from host_tools.runtimes.cpython.machine import make_machine, make_time
+from host_tools.runtimes.flash import flash
 from host_tools.runtimes.micropython.shim import report
 from host_tools.sim.ports import Ports, Stop
 
@@ -48,6 +53,9 @@ class _Observer:
     def emit(self, kind: int, place: int, tile: int, code: int) -> None:
         self.ports.on_event(kind, place, tile, code)
 
+    def record(self, action: int, seat: int, tile: int, joint: int) -> None:
+        self.ports.on_record(action, seat, tile, joint)
+
     def idle(self, timeout: float) -> None:
         # MicroPython's loop counts whole milliseconds of its clock, so we do too.
         now_ms = self.ports.clock.now_ns // 1_000_000
@@ -67,9 +75,14 @@ def run(ports: Ports, files: dict[str, object], hook: object) -> None:
     """Run the firmware until `Ports.on_idle` raises Stop; arguments: the micropython runtime."""
     from domino import app as firmware
 
+    with flash(files) as folder, _inside(folder):
+        _run(ports, files, hook, firmware.build)
+
+
+def _run(ports: Ports, files: dict[str, object], hook: object, build: Callable) -> None:
     observer = _Observer(ports)
     hook.report = lambda: report.snapshot(observer.app)
-    app = firmware.build(
+    app = build(
         make_machine(ports),
         make_time(ports),
         files["board.json"],
@@ -78,8 +91,20 @@ def run(ports: Ports, files: dict[str, object], hook: object) -> None:
     )
     loop = _VirtualLoop(observer)
     try:
+        ports.idle(0, app.pending())  # MicroPython's loop goes round once before the first step
         loop.run_until_complete(app.run(observer.sleep_ms))
     except Stop:
         pass
     finally:
         loop.close()
+
+
+@contextlib.contextmanager
+def _inside(folder: Path) -> Iterator[None]:
+    """The firmware opens its files by name, as on a board."""
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)

@@ -39,6 +39,7 @@ class Bridge:
             13: lambda kind, place, data: ports.on_event(kind, place, data[0], data[1]),
             15: lambda pin, b, data: ports.pwm(pin, *struct.unpack("<IH", data)),
             16: self._failed,
+            17: lambda a, b, data: ports.on_record(a, b, *struct.unpack("<II", data)),
         }
 
     def serve(self) -> None:

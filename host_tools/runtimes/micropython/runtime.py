@@ -1,13 +1,12 @@
 """Runs the compiled firmware on a real MicroPython in its own process, on the simulated board."""
 
 import contextlib
-import json
 import os
 import subprocess
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from host_tools.runtimes.flash import flash
 from host_tools.runtimes.micropython import binary
 from host_tools.runtimes.micropython.bridge import Bridge, FirmwareFailed
 from host_tools.sim.ports import Ports
@@ -27,14 +26,11 @@ def run(
     program = binary.find()
     if program is None:
         raise FirmwareFailed(binary.MISSING)
-    with tempfile.TemporaryDirectory(prefix="table-") as flash, _one_cpu():
-        for name, value in files.items():
-            data = value if isinstance(value, bytes) else json.dumps(value).encode()
-            (Path(flash) / name).write_bytes(data)
-        _serve(ports, hook, program, flash, firmware or binary.compiled_firmware())
+    with flash(files) as folder, _one_cpu():
+        _serve(ports, hook, program, folder, firmware or binary.compiled_firmware())
 
 
-def _serve(ports: Ports, hook: object, program: str, flash: str, firmware: Path) -> None:
+def _serve(ports: Ports, hook: object, program: str, folder: Path, firmware: Path) -> None:
     board_in, table_out = os.pipe()
     table_in, board_out = os.pipe()
     path = f"{binary.SHIM}:{firmware}:.frozen"
@@ -47,7 +43,7 @@ def _serve(ports: Ports, hook: object, program: str, flash: str, firmware: Path)
             str(table_in),
             str(table_out),
         ],
-        cwd=flash,
+        cwd=folder,
         env={**os.environ, "MICROPYPATH": path},
         pass_fds=(table_in, table_out),
         stdin=subprocess.DEVNULL,

@@ -23,6 +23,7 @@ EVENT = const(13)
 REPORT = const(14)
 PWM = const(15)
 FAILED = const(16)
+RECORD = const(17)
 
 FLAG_REPORT = const(1)
 FLAG_STOP = const(2)

@@ -20,6 +20,11 @@ class _Observer:
         bridge.small[1] = code
         bridge.post(bridge.EVENT, kind, place, bridge.small, 2)
 
+    def record(self, action, seat, tile, joint):
+        bridge.put_u32(tile, 0)
+        bridge.put_u32(joint, 4)
+        bridge.post(bridge.RECORD, action, seat, bridge.small, 8)
+
 
 def _run():
     virtual_loop.install()

@@ -1,0 +1,284 @@
+"""The composition root: builds the parts from board.json and settings.json, and runs them.
+
+Nothing else knows where it runs: `machine` and `clock` (the time module) come from main.py. One
+coroutine awaits only `sleep_ms`; each `step` does one bounded thing, 20 ms at most: a scanner's
+step, a frame of the strip or a page of the screen.
+"""
+
+import binascii
+
+from domino.board.config import Board
+from domino.board.scanner import Scanner
+from domino.nfc.identity import Identity
+from domino.nfc.mfrc522 import Mfrc522
+from domino.nfc.type_a import TypeA
+from domino.rules import codes, games
+from domino.rules.match import Match
+from domino.store.uid_table import UidTable
+from domino.table.controller import Table
+from domino.table.placement import Placement
+from domino.ui import buzzer as sounds
+from domino.ui.buttons import Buttons
+from domino.ui.buzzer import Buzzer
+from domino.ui.screen import Screen, grid
+from domino.ui.ssd1306 import Display
+from domino.ui.strip import Strip
+from domino.words import en, ids
+from micropython import const
+
+# In the order of events.PASS to events.RIGHT.
+_BUTTONS = ("pass", "draw", "undo", "ok", "menu", "left", "right")
+_TICKS = const(0x3FFFFFFF)
+_POLL_MS = const(5)  # buttons are read this often
+_SET_OF_TILES = const(28)
+_UIDS = const(64)
+
+
+class SettingsError(Exception):
+    """What is wrong with settings.json, in one line."""
+
+
+def build(machine, clock, board, settings, observer=None):
+    """Return the App of a table.
+
+    `board`, `settings`: the dicts of the two files. `observer`: has `attach(app)`,
+    `emit(kind, place, tile, code)` and `record(action, seat, tile, joint)` (table/events.py); None
+    where nobody watches. Raises BoardError or SettingsError.
+    """
+    app = App(Board(board, machine), machine, clock, board, settings, observer)
+    if observer is not None:
+        observer.attach(app)
+    return app
+
+
+class _Released:
+    """The pin of a button that the board has not."""
+
+    def __call__(self):
+        return 1
+
+
+class App:
+    """All parts of one table. `view` is what the players see."""
+
+    def __init__(self, board, machine, clock, config, settings, observer):
+        self._clock = clock
+        self.board = board
+        self.match = Match()
+        _set_up(self.match, settings)
+        self.scanner = _scanner(board, clock, settings)
+        placement = Placement(self.match, board.slots, board.neighbours)
+        self.table = Table(
+            self.match,
+            placement,
+            board.pads,
+            observer,
+            observer.record if observer is not None else None,
+            self.scanner.recheck,
+            self.scanner.presence.seen_after,
+        )
+        self.scanner.focus = placement
+        self.view = self.table.view
+        pads = board.seats(self.match.players)
+        self.table.begin(
+            bytes(pad - board.slots for pad in pads),
+            bytes(codes.NONE if s is None else s for s in settings.get("starters", ())),
+            settings.get("seed", 1),
+        )
+        self.buttons = _buttons(board, config.get("buttons", {}))
+        self.strip = _strip(board, machine, config.get("strip"))
+        self.screen = _screen(board, config.get("display"))
+        self.buzzer = _buzzer(board, machine, config.get("buzzer"))
+        target = self.match.target // 2
+        self.strip.set_up(self.match.sides, target)
+        self.screen.set_up(self.match.players, self.match.teams, target)
+        self._version = -1  # of the view, as last shown
+        self._alerts = 0
+        self._accepted = 0
+        self._is_won = False
+        self._scan_ms = 0  # when the scanner's next step is due
+        self._strip_ms = 0
+        self._screen_ms = 0
+        self._buzzer_ms = 0
+        self._is_screen_busy = True
+        self._has_scanned = False  # the last step was the scanner's
+
+    async def run(self, sleep_ms):
+        """Run for ever; `sleep_ms` is asyncio's."""
+        while True:
+            await sleep_ms(self.step())
+
+    def step(self):
+        """Do one bounded thing; return for how many ms there is nothing to do."""
+        now_ms = self._clock.ticks_ms()
+        self._take_presses(now_ms)
+        if self._is_due(self._scan_ms, now_ms) and not (
+            self._has_scanned and self._lights_are_due(now_ms)
+        ):
+            self._scan(now_ms)
+            self._has_scanned = True
+        else:
+            self._light(now_ms)
+            self._has_scanned = False
+        self._notice()
+        return self._wait_ms(now_ms)
+
+    # -- the parts of a step ---------------------------------------------------------------
+    def _take_presses(self, now_ms):
+        self.buttons.step(now_ms)
+        button = self.buttons.take()
+        while button != codes.NONE:
+            self.table.on_press(button, self.buttons.held_ms, now_ms)
+            button = self.buttons.take()
+
+    def _scan(self, now_ms):
+        scanner = self.scanner
+        self._scan_ms = (now_ms + scanner.step(now_ms)) & _TICKS
+        reader = scanner.take()
+        while reader != codes.NONE:
+            self.table.on_finding(reader, scanner.found[reader], now_ms)
+            reader = scanner.take()
+        self.table.step(now_ms)
+
+    def _light(self, now_ms):
+        """A frame of the strip, else a page of the screen, else a note of the buzzer."""
+        if self._is_due(self._strip_ms, now_ms):
+            self._strip_ms = (now_ms + self.strip.step(now_ms)) & _TICKS
+        elif self._is_due(self._screen_ms, now_ms):
+            wait_ms = self.screen.step(now_ms)
+            self._is_screen_busy = wait_ms == 0
+            self._screen_ms = (now_ms + wait_ms) & _TICKS
+        elif self._is_due(self._buzzer_ms, now_ms):
+            self._buzzer_ms = (now_ms + self.buzzer.step(now_ms)) & _TICKS
+
+    def _notice(self):
+        """Hand a changed view to everything that shows it."""
+        view = self.view
+        if view.version == self._version:
+            return
+        self._version = view.version
+        self.scanner.is_pad_asked = self.table.is_pad_asked()
+        self.strip.update(view)
+        self.screen.update(view)
+        self._is_screen_busy = True
+        self._sound(view)
+        now_ms = self._clock.ticks_ms()
+        self._strip_ms = self._screen_ms = self._buzzer_ms = now_ms
+
+    def _sound(self, view):
+        if view.is_match_over and not self._is_won:
+            self.buzzer.play(sounds.WIN)
+        elif view.alerts > self._alerts:
+            self.buzzer.play(sounds.ALERT)
+        elif view.message == ids.SCORED and view.accepted != self._accepted:
+            self.buzzer.play(sounds.SCORE)
+        elif view.accepted != self._accepted:
+            self.buzzer.play(sounds.CLICK)
+        self._is_won = view.is_match_over
+        self._alerts = view.alerts
+        self._accepted = view.accepted
+
+    def _is_due(self, due_ms, now_ms):
+        return self._clock.ticks_diff(due_ms, now_ms) <= 0
+
+    def _lights_are_due(self, now_ms):
+        return (
+            self._is_due(self._strip_ms, now_ms)
+            or self._is_due(self._screen_ms, now_ms)
+            or self._is_due(self._buzzer_ms, now_ms)
+        )
+
+    def _wait_ms(self, now_ms):
+        if self._lights_are_due(now_ms):
+            return 0
+        left_ms = self._clock.ticks_diff(self._scan_ms, now_ms)
+        return max(0, min(left_ms, _POLL_MS))
+
+    # -- for whoever watches ---------------------------------------------------------------
+    def pending(self):
+        """Whether something goes on that will end without anybody doing anything."""
+        return (
+            self.view.is_pending
+            or self.scanner.is_pending
+            or self.strip.effect_running
+            or self._is_screen_busy
+            or self.view.version != self._version
+            or not self.buttons.is_idle()
+        )
+
+    def snapshot(self):
+        """The state as plain values for a report. Allocates; not on the way of a tile."""
+        view = self.view
+        layout = self.match.layout
+        order = [layout.order[i] for i in range(layout.count)]
+        return {
+            "scores": [view.scores[side] for side in range(self.match.sides)],
+            "turn": view.turn,
+            "total": view.total,
+            "layout": order,
+            "slots": [self.table.placement.home[tile] for tile in order],
+            "message": view.message,
+            "alerts": [[view.alert_slots[i], view.alert_kinds[i]] for i in range(view.alerts)],
+            "accepted": view.accepted,
+            "round_over": view.is_round_over,
+            "match_over": view.is_match_over,
+            "winners": view.winners,
+        }
+
+
+# -- building ------------------------------------------------------------------------------
+def _set_up(match, settings):
+    """Load the game and its options, and prepare the match."""
+    game = settings.get("game")
+    if games.load(game, match.rules) != codes.OK:
+        raise SettingsError("settings.json: game: there is no {}".format(game))
+    options = settings.get("options", {})
+    for name in options:
+        if games.set_option(match.rules, name, options[name]) != codes.OK:
+            raise SettingsError("settings.json: options: {} cannot be so".format(name))
+    if match.set_up(settings.get("players", 2), settings.get("teams")) != codes.OK:
+        raise SettingsError("settings.json: {} is not played so".format(game))
+
+
+def _scanner(board, clock, settings):
+    chip = Mfrc522(board.reader_bus, board.select, clock)
+    listed = UidTable(_UIDS)
+    listed.load()
+    set_id = settings.get("set_id")
+    identity = Identity(
+        UidTable(2 * _SET_OF_TILES), listed, binascii.unhexlify(set_id) if set_id else None
+    )
+    return Scanner(chip, TypeA(chip, clock), board.select, identity, board, clock)
+
+
+def _buttons(board, pins):
+    return Buttons([board.input(pins[b]) if b in pins else _Released() for b in _BUTTONS])
+
+
+def _strip(board, machine, strip):
+    if not strip:
+        return Strip(None, None, 1, 1, 0, 0)
+    return Strip(
+        machine.bitstream,
+        board.output(strip["pin"], 0),
+        strip["tracks"],
+        strip["leds"],
+        strip.get("brightness_pct", 20),
+        strip.get("current_ma", 500),
+    )
+
+
+def _screen(board, display):
+    if display:
+        panel = Display(board.bus(display["bus"]), display["address"])
+    else:
+        panel = Display(None)
+    names = [name.encode() for name in board.names]
+    places = grid(board.columns, board.rows) if board.columns else b""
+    return Screen(panel, names, en.TABLE, places, board.columns or 1, board.rows or 1)
+
+
+def _buzzer(board, machine, buzzer):
+    if not buzzer:
+        return Buzzer(None)
+    return Buzzer(machine.PWM(machine.Pin(buzzer["pin"])))
