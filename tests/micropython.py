@@ -53,7 +53,7 @@ def run32(code_or_file: str | Path, *args: object, heap: str = "256k") -> str:
 def compile_firmware(arch: str = "") -> Path:
     """Return a folder with parts of the firmware as `.mpy`, as they would lie on a board."""
     target = Path(tempfile.mkdtemp(prefix="domino-mpy-"))
-    parts = ("rules", "ui", "words", "nfc", "board", "store")
+    parts = ("rules", "table", "ui", "words", "nfc", "board", "store")
     sources = [
         file for part in parts for file in sorted((FIRMWARE / "domino" / part).glob("*.py"))
     ]
