@@ -38,6 +38,7 @@ _TILES = const(28)
 # A second tile of the same lap is found within this time: some laps of the hot slots.
 _LAP_MS = const(300)
 _HELD_MS = const(3000)  # FORMATS.md: undo held so long opens the correction
+_WRAP = const(0x3FFFFFFF)  # ticks_ms() wraps at 2^30
 _SOON_MS = const(20)
 _IDLE_MS = const(1000)
 
@@ -85,6 +86,7 @@ class Table:
         )
         self._seat_of_pad = bytearray(pads)
         self._now_ms = 0
+        self._worked_ms = 0  # when the table last worked everything out
         self._is_fresh = True  # something is to be worked out at the next step
 
     def begin(self, seat_pads, starters, seed):
@@ -149,8 +151,9 @@ class Table:
 
     def step(self, now_ms):
         """Do what time brings; return how long nothing else will, in ms."""
-        self._now_ms = now_ms
-        if self._is_fresh or self.view.is_pending:
+        waited_ms = now_ms - self._worked_ms & _WRAP
+        if self._is_fresh or (self.view.is_pending and waited_ms >= _SOON_MS):
+            self._now_ms = now_ms
             self._work(False)
         return _SOON_MS if self.view.is_pending else _IDLE_MS
 
@@ -158,6 +161,7 @@ class Table:
     def _work(self, hurries):
         """Judge what can be judged now, then show it. `hurries`: nothing waits for its lap."""
         self._is_fresh = False
+        self._worked_ms = self._now_ms
         self._look_at_question()
         while True:
             state = self._speaker.state

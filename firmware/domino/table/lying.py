@@ -61,6 +61,7 @@ class Lying:
         self.is_blocked = False  # something is wrong with the layout: nothing is judged
         self.latest = _NONE  # reader of the newest alert that somebody can put right
         self.notice = _NONE  # reader that went bad, until something else happens
+        self.has_changed = False  # an alert came or went; whoever shows it resets this
         for i in range(readers):
             self.here[i] = events.UNSEEN
         for i in range(slots):
@@ -289,6 +290,7 @@ class Lying:
         if before == kind:
             return
         self.marks[reader] = kind
+        self.has_changed = True
         tile = self.tile_meant(reader)
         if before:
             self._observer.emit(events.CLEAR, reader, tile, before)

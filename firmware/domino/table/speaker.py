@@ -42,6 +42,7 @@ class Speaker:
         self.is_tidying = False  # after a round the first tile was lifted
         self._key = 0xFFFF  # what was said last, to emit changes only: nothing yet
         self._more = 7
+        self._accepted = -1
         self.quiet()
         self.say(0, _NONE, _NONE, _NONE, 0)
 
@@ -82,8 +83,15 @@ class Speaker:
         view.other = view.on = view.port = _NONE
         view.index = view.of = 0
         self._choose()
-        view.version = view.version + 1 & _WRAP
+        if self._lying.has_changed or view.accepted != self._accepted:
+            self._changed()
         self._aim()
+
+    def _changed(self):
+        """Something that is shown is not what it was."""
+        self._lying.has_changed = False
+        self._accepted = self._view.accepted
+        self._view.version = self._view.version + 1 & _WRAP
 
     def _list_alerts(self):
         view, marks = self._view, self._lying.marks
@@ -175,6 +183,7 @@ class Speaker:
             return
         self._key = key
         self._more = more
+        self._changed()
         place = slot if slot != _NONE or seat == _NONE else events.SEAT + seat
         self._observer.emit(events.MESSAGE, place, tile, message)
 

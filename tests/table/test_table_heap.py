@@ -1,0 +1,89 @@
+"""The same inputs on MicroPython, heap locked: the same events and state, no byte allocated."""
+
+import pytest
+
+from domino.board import looks
+from host_tools.sim.players import Habits, play_match
+from tests import micropython
+from tests.table.fake_feed import Feed
+from tests.table.test_table_matches import live, seating
+
+RUNTIMES = {"unix": micropython.run, "32-bit": micropython.run32}
+FIND, PRESS, WAIT = range(3)
+CLUMSY = Habits(wrong=0.1, lifts=0.1, undoes=0.1)
+# What players of a match seldom meet, done at its end (most of it is refused by then).
+ODD = ["5-5 a1", "6-6 a1", "b1 two", "b1 unknown", "b1 dead", "-b1", "undo", "draw", "left", "-a1"]
+
+
+class Recorder:
+    """Notes every input of a table, and sums up its events as tests/device/table_heap.py does."""
+
+    def __init__(self, feed):
+        self.script = bytearray()
+        self.last_ms = 1000
+        self.count, self.sum = 0, 1
+        table = feed.table
+        on_finding, on_press, step = table.on_finding, table.on_press, table.step
+
+        def find(reader, finding, now_ms):
+            self.note(FIND, reader, finding, now_ms)
+            on_finding(reader, finding, now_ms)
+
+        def press(button, held_ms, now_ms):
+            self.note(PRESS, button, 0, now_ms)
+            on_press(button, held_ms, now_ms)
+
+        def wait(now_ms):
+            self.note(WAIT, 0, 0, now_ms)
+            return step(now_ms)
+
+        table.on_finding, table.on_press, table.step = find, press, wait
+
+    def note(self, kind, what, finding, now_ms):
+        passed_ms = now_ms - self.last_ms
+        self.last_ms = now_ms
+        self.script += bytes((kind, what, finding, passed_ms >> 8, passed_ms & 255))
+
+    def tell(self, *values):
+        self.count += 1
+        for value in values:
+            self.sum = (self.sum * 257 + value) % 65521
+
+
+def recorded(game, players, seed, rounds):
+    """A match on CPython: the arguments for the device, and what it must print."""
+    played = play_match(seating(), game, players, seed, habits=CLUMSY, rounds=rounds)
+    starters = played.scenario["starter"]
+    feed = Feed(game, players, starters=starters, sweeps=False, seen_after=lambda *_: False)
+    recorder = Recorder(feed)
+    emit = feed.emit
+    feed.emit = lambda *event: (emit(*event), recorder.tell(*event))
+    record = feed.table._record
+    feed.table._record = lambda *e: (
+        record(*e),
+        recorder.tell(100 + e[0], e[1], e[2] % 65521, e[3] % 65521),
+    )
+    for reader in range(feed.slots + 4):
+        feed.find(reader, looks.EMPTY)
+    live(feed, played.scenario)
+    for text in ODD:
+        feed.do(text)
+    state = (*feed.match.scores, feed.match.layout.count, feed.view.accepted)
+    arguments = (game, players, bytes(feed.seats).hex(), bytes(starters).hex())
+    expected = " ".join(str(n) for n in (*state, recorder.count, recorder.sum))
+    return (*arguments, recorder.script.hex()), expected
+
+
+@pytest.mark.parametrize("runtime", RUNTIMES)
+@pytest.mark.parametrize(
+    ("game", "players", "rounds"),
+    [("horse-race", 2, 4), ("horse-race", 4, 4), ("all-fives", 3, 4)],
+)
+def test_a_match_under_heap_lock(runtime, game, players, rounds):
+    arguments, expected = recorded(game, players, 11, rounds)
+    out = RUNTIMES[runtime]("table_heap.py", *arguments).splitlines()
+    assert out[0] == expected
+    grown, kept = (int(n) for n in out[1].split())
+    assert grown == 0
+    assert 0 < kept < 8000  # bytes kept by placement, table, view and their buffers
+    print(f"{runtime} {game} {players}: {expected}, grown {grown}, kept {kept} bytes")
