@@ -68,16 +68,16 @@ def error_codes() -> dict[str, int]:
     return {name.lower(): getattr(codes, name) for name in part}
 
 
-def keys() -> dict[tuple[str, str], int]:
+def wanted() -> dict[tuple[str, str], int]:
     """{(group, name): key in the table} of every text that a language must have."""
-    wanted = {("messages", n): v for n, v in numbers(ids, 0, ids.REFUSED - 1).items()}
-    wanted |= {("errors", n): ids.REFUSED + v for n, v in error_codes().items()}
+    found = {("messages", n): v for n, v in numbers(ids, 0, ids.REFUSED - 1).items()}
+    found |= {("errors", n): ids.REFUSED + v for n, v in error_codes().items()}
     for name, value in numbers(ids, ids.LABEL_TURN, ids.ALERT - 1).items():
-        wanted["labels", name.removeprefix("label_")] = value
+        found["labels", name.removeprefix("label_")] = value
     for name in ALERT_KINDS:
-        wanted["alerts", name] = ids.ALERT + getattr(ids, name.upper())
-    wanted["alerts", "refused"] = ids.ALERT_REFUSED
-    return wanted
+        found["alerts", name] = ids.ALERT + getattr(ids, name.upper())
+    found["alerts", "refused"] = ids.ALERT_REFUSED
+    return found
 
 
 def load(language: str, folder: Path = FOLDER) -> dict[str, dict[str, str]]:
@@ -85,8 +85,8 @@ def load(language: str, folder: Path = FOLDER) -> dict[str, dict[str, str]]:
     path = folder / f"{language}.json"
     texts = json.loads(path.read_text(encoding="utf-8"))
     there = {(group, name) for group in texts for name in texts[group]}
-    wanted = set(keys())
-    for what, names in (("missing", wanted - there), ("not known", there - wanted)):
+    needed = set(wanted())
+    for what, names in (("missing", needed - there), ("not known", there - needed)):
         if names:
             raise ValueError(f"{path.name}: {what}: {sorted(names)}")
     for group, name in there:
@@ -121,7 +121,7 @@ def code_of(letter: str) -> int:
 def entries(language: str) -> list[tuple[int, bytes]]:
     """(key, encoded text), by key; empty texts are left out."""
     texts = load(language)
-    found = [(key, encode(texts[group][name])) for (group, name), key in keys().items()]
+    found = [(key, encode(texts[group][name])) for (group, name), key in wanted().items()]
     return sorted((key, text) for key, text in found if text)
 
 

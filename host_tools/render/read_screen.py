@@ -1,9 +1,9 @@
 """Reads the picture of the screen back into text, as `final.screen` of FORMATS.md has it.
 
 Eight lines of up to 21 cells. A large digit covers two by two cells, a tall one one by two; their
-characters stand together in the upper line, and the lower line is blank there. A line that is
-dark on light reads like any other. What is no sign of the fonts, such as the map, is left blank;
-`read_map` tells which slots the map marks.
+characters stand together in the upper line, and the lower line is blank there. A rule across a
+line and the map are left blank (`read_map` tells which slots the map marks); what else is no sign
+of the fonts reads as a grey block.
 """
 
 from host_tools.languages import fonts
@@ -48,13 +48,13 @@ def read_screen(picture: bytes) -> list[str]:
 
 
 def _cells(picture: bytes) -> list[list[bytes]]:
-    """The columns of each cell; a row whose free last column is lit was drawn inverted."""
+    """The columns of each cell; a rule across a row counts as blank."""
     found = []
     for row in range(ROWS):
         line = picture[row * WIDTH : (row + 1) * WIDTH]
-        flip = 0xFF if line[WIDTH - 1] == 0xFF and line[WIDTH - 2] == 0xFF else 0
-        plain = bytes(byte ^ flip for byte in line)
-        found.append([plain[6 * at : 6 * at + 6] for at in range(CELLS)])
+        if len(set(line[: 6 * CELLS])) == 1:
+            line = bytes(WIDTH)
+        found.append([line[6 * at : 6 * at + 6] for at in range(CELLS)])
     return found
 
 

@@ -3,9 +3,9 @@
 Prints one line a part with what was drawn; anything that allocates ends it with MemoryError.
 """
 
-import micropython
 from array import array
 
+import micropython
 from domino.ui import buzzer
 from domino.ui.buttons import Buttons
 from domino.ui.screen import Screen, grid
@@ -81,7 +81,7 @@ def pin():
     return 1
 
 
-names = [("%s%d" % ("abcdefgh"[i % 8], i // 8 + 1)).encode() for i in range(48)]
+names = [bytes((97 + i % 8, 49 + i // 8)) for i in range(48)]
 names += [b"p0", b"p1", b"p2", b"p3"]
 view = View()
 bus = Bus()

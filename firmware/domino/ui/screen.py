@@ -3,7 +3,8 @@
 Rows 0 and 1 hold the scores, large; 2 and 3 those of the third and fourth side, or the total of
 the ends and the target. While something is wrong, rows 2 to 4 list what and where, beside a map of
 the slots, and the scores of three or four sides become narrow to make room. Row 4 is the end that
-is asked for, row 5 whose turn, ends and target, 6 and 7 the message. Nothing is allocated.
+is asked for (else a rule), row 5 whose turn, ends and target, 6 and 7 the
+message. Nothing is allocated.
 """
 
 from domino.ui import font
@@ -18,7 +19,7 @@ _CELL_WIDTH = const(6)
 _SCORES = const(0)
 _LOWER = const(2)  # second row of scores, or ends, or alerts
 _QUESTION = const(4)
-_STATUS = const(5)  # shown dark on light
+_STATUS = const(5)
 _MESSAGE = const(6)
 
 _RIGHT_HALF = const(11)  # cell where the right half begins
@@ -60,6 +61,7 @@ class Screen:
         self._dirty = 0xFF
         self._starts = 0
         self._alerts = 0
+        self._asks = False
         self._players = 2
         self._teams = False
         self._sides = 2
@@ -81,9 +83,10 @@ class Screen:
         self._alerts = view.alerts
         self._put_scores(view)
         self._put_turn(view.turn)
+        self._asks = view.message == ids.CHOOSE_PORT
         if view.alerts:
             self._put_alerts(view)
-        if view.message == ids.CHOOSE_PORT:
+        if self._asks:
             self._put_question(view)
         self._put_status(view)
         self._message.spell(self._table, view.message, view)
@@ -98,6 +101,7 @@ class Screen:
         if self._starts != display.starts:
             self._starts = display.starts
             self._dirty = 0xFF
+            return 0
         if not self._dirty:
             return 0 if not display.is_on() else _IDLE_MS
         row = self._next_row()
@@ -117,8 +121,7 @@ class Screen:
     def _draw(self, row):
         """The cells of a row into the display's canvas."""
         canvas = self._display.canvas
-        flip = 0xFF if row == _STATUS else 0
-        canvas.fb.fill(flip & 1)
+        canvas.fb.fill(0)
         data = canvas.data
         cells = self._cells
         pictures = font.CELLS
@@ -129,10 +132,12 @@ class Screen:
             if code != BLANK:
                 picture = (code - first) * _CELL_WIDTH
                 for k in range(_CELL_WIDTH):
-                    data[at + k] = pictures[picture + k] ^ flip
+                    data[at + k] = pictures[picture + k]
             at += _CELL_WIDTH
         if self._alerts and self._places and _LOWER <= row <= _QUESTION:
             self._draw_map(canvas.fb, row * 8 - _MAP_Y)
+        elif row == _QUESTION and not self._asks:
+            canvas.fb.hline(0, 4, 6 * _CELLS, 1)
 
     def _draw_map(self, fb, top):
         """The part of the map in the eight lines from `top`: a dot a slot, a block an alert."""
@@ -157,14 +162,16 @@ class Screen:
         for side in range(self._sides):
             self._split(view.scores[side])
             if narrow:
-                at = 5 * side
+                at = side * (_CELLS // self._sides)
                 self._cells[at] = 49 + side
-                self._put_tall(at + 1)
+                # A blank keeps the next side apart, unless one of four sides needs all four signs.
+                shift = 5 - self._sides if self._glyphs[0] != NONE else 4 - self._sides
+                self._put_tall(at + shift)
                 continue
             at = self._quarter(side)
-            self._cells[at + 1] = 49 + side
+            self._cells[at] = 49 + side
             if self._teams:
-                self._cells[at + 1 + _CELLS] = 51 + side
+                self._cells[at + _CELLS] = 51 + side
             self._put_large(at + 2)
         if self._alerts or self._sides > 3:
             return
@@ -186,11 +193,11 @@ class Screen:
         if turn >= self._players:
             return
         if self._alerts and self._sides > 2:
-            self._cells[5 * turn + _CELLS] = font.UP
+            self._cells[turn * (_CELLS // self._sides) + _CELLS] = font.UP
         elif self._teams:
-            self._cells[self._quarter(turn & 1) + (turn >> 1) * _CELLS] = font.RIGHT
+            self._cells[self._quarter(turn & 1) + (turn >> 1) * _CELLS + 1] = font.RIGHT
         else:
-            self._cells[self._quarter(turn)] = font.RIGHT
+            self._cells[self._quarter(turn) + 1] = font.RIGHT
 
     def _split(self, half_units):
         """The signs of a score into _glyphs, to the right; NONE where blank."""
@@ -238,7 +245,7 @@ class Screen:
             marked[i] = 0
         for i in range(view.alerts):
             marked[view.alert_slots[i]] = 1
-        rows = 2 if view.message == ids.CHOOSE_PORT else 3
+        rows = 2 if self._asks else 3
         for i in range(min(rows, view.alerts)):
             at = (_LOWER + i) * _CELLS
             if i == rows - 1 and view.alerts > rows:
@@ -256,15 +263,16 @@ class Screen:
         at = _QUESTION * _CELLS
         cells[at] = font.LEFT
         if view.on != NONE:
-            put_tile(cells, at + 2, view.on)
+            put_tile(cells, at + 1, view.on)
             if view.port <= 1:  # the ports of a tile that is no double: its low and its high end
-                cells[at + 6] = cells[at + 2 + 2 * view.port]
+                cells[at + 5] = cells[at + 1 + 2 * view.port]
             else:
                 label = ids.LABEL_LINE if view.port <= 3 else ids.LABEL_SIDE
-                put_text(cells, at + 6, self._table, label)
-        end = put_number(cells, at + 11, view.index + 1)
-        cells[end] = 47
-        put_number(cells, end + 1, view.of)
+                put_text(cells, at + 5, self._table, label)
+        end = put_number(cells, at + 10, view.index + 1)
+        if view.of < 10 or not self._alerts:  # else two numbers find no room beside the map
+            cells[end] = 47
+            put_number(cells, end + 1, view.of)
         cells[at + (_ALERT_CELLS if self._alerts else _CELLS) - 1] = font.RIGHT
 
     def _put_status(self, view):

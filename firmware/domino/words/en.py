@@ -40,7 +40,7 @@ TABLE = (
     b"K\x15Another player begins"
     b"L\x1a\x03 cannot be the first tile"
     b"M\x1aIt is the turn of player \x01"
-    b"N%\x03 does not fit here\x0e: lift it from \x04\x0f"
+    b"N \x03 does not fit\x0e: lift it from \x04\x0f"
     b"O\x22This end is taken\x0e: lift \x03 from \x04\x0f"
     b"P#No branch here yet\x0e: lift \x03 from \x04\x0f"
     b"Q\x1cNo such end\x0e: lift \x03 from \x04\x0f"

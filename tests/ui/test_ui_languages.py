@@ -1,0 +1,197 @@
+"""Texts and fonts: fresh, complete, and every text fits its lines whatever its operands are."""
+
+import itertools
+import re
+import unicodedata
+
+import pytest
+
+from domino.ui.text import Message, find
+from domino.words import en, ids
+from host_tools.languages import fonts, texts
+from host_tools.languages.__main__ import generated
+from tests.ui.ui_parts import NONE, view
+
+LANGUAGES = ("en", "ar")
+WIDEST = {
+    "seat": "4",
+    "points": "249½",
+    "tile": "3-6",
+    "slot": "s28",
+    "winners": "1+2+3+4",
+    "count": "21",
+    "other": "s28",
+    "index": "7",
+    "of": "7",
+}
+OPERAND_FIELDS = {  # what the screen is given for an operand that is there, and that is not
+    "seat": ("seat", 3, NONE),
+    "points": ("amount", 499, 0),
+    "count": ("amount", 21, 0),
+    "tile": ("tile", 24, NONE),
+    "slot": ("slot", 0, NONE),
+    "other": ("other", 1, NONE),
+    "winners": ("winners", 15, 0),
+    "index": ("index", 7, 7),
+    "of": ("of", 7, 0),
+}
+
+
+@pytest.mark.parametrize("path", sorted(generated()), ids=lambda path: path.name)
+def test_generated_modules_are_fresh(path):
+    assert path.read_text() == generated()[path], "run python -m host_tools.languages"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_and_error_has_a_text(language):
+    found = texts.load(language)
+    for group, name in texts.wanted():
+        text = found[group][name]
+        assert (text == "") == (name == "nothing"), (group, name)
+    names = {name for group, name in texts.wanted() if group == "errors"}
+    assert len(names) == 29, "FORMATS.md, Error codes"
+
+
+def test_languages_say_the_same():
+    """The same operands in every language."""
+    english, arabic = (texts.load(language) for language in LANGUAGES)
+    for group, name in texts.wanted():
+        operands = [re.findall(r"\{\w+\}", t[group][name]) for t in (english, arabic)]
+        assert sorted(operands[0]) == sorted(operands[1]), (group, name)
+
+
+def variants(text):
+    """The text with its widest operands, with and without each optional part."""
+    parts = re.split(r"\[(.*?)\]", text)
+    for chosen in itertools.product((True, False), repeat=len(parts) // 2):
+        kept = [p for i, p in enumerate(parts) if i % 2 == 0 or chosen[i // 2]]
+        yield "".join(kept).format(**WIDEST)
+
+
+def cells(text):
+    """Letters that take a cell; marks that sit on a letter take none."""
+    return sum(1 for letter in text if not unicodedata.combining(letter))
+
+
+def lines_of(text, width):
+    """How many lines of `width` cells a text takes, broken at spaces."""
+    lines, used = 1, 0
+    for word in text.split(" "):
+        length = cells(word)
+        assert length <= width, word
+        if used and used + 1 + length > width:
+            lines, used = lines + 1, length
+        else:
+            used += length + (1 if used else 0)
+    return lines
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_fits(language):
+    found = texts.load(language)
+    for (group, name), text in ((key, found[key[0]][key[1]]) for key in texts.wanted()):
+        for variant in variants(text):
+            if group in ("messages", "errors"):
+                assert lines_of(variant, texts.LINE) <= 2, (name, variant)
+        if group == "alerts":
+            assert cells(text) <= texts.SHORT + 1, name
+    labels = {name: cells(text) for name, text in found["labels"].items()}
+    assert all(labels[name] <= 4 for name in ("turn", "line", "side") if language == "en")
+    assert labels["ends"] <= 5 and labels["to"] <= 3 and labels["more"] <= 9
+
+
+@pytest.mark.parametrize("key", [key for key, text in texts.entries("en") if key < ids.LABEL_TURN])
+def test_the_firmware_spells_what_the_file_says(key):
+    """All combinations of operands there and missing, against the file."""
+    group, name = next(k for k, value in texts.wanted().items() if value == key)
+    text = texts.load("en")[group][name]
+    used = sorted(set(re.findall(r"\{(\w+)\}", text)))
+    for there in itertools.product((True, False), repeat=len(used)):
+        given = dict(zip(used, there, strict=True))
+        fields = {
+            OPERAND_FIELDS[o][0]: OPERAND_FIELDS[o][1 if there else 2]
+            for o, there in given.items()
+        }
+        message = Message([b"s28", b"s28"])
+        message.spell(en.TABLE, key, view(**fields))
+        spelled = shown(message.letters[: message.length])
+        assert spelled == expected(text, given)
+        out = bytearray(3 * 21)
+        message.wrap(out, 0, 21, 3)
+        lines = [shown(out[at : at + 21]).rstrip() for at in (0, 21, 42)]
+        assert lines[2] == "", (lines, "more than two lines")
+        assert " ".join(line for line in lines if line) == spelled.rstrip()
+
+
+def expected(text, given):
+    """The text with an optional part only where its operands are there, else `?`."""
+    of = given.get("of", True)
+    given = given | ({"index": of} if "index" in given else {})
+
+    def part(match):
+        inside = re.findall(r"\{(\w+)\}", match[1])
+        return match[1] if all(given[o] for o in inside) else ""
+
+    kept = re.sub(r"\[(.*?)\]", part, text)
+    return kept.format(**{o: WIDEST[o] if there else "?" for o, there in given.items()})
+
+
+def shown(codes):
+    signs = [chr(code) for code in range(32, 127)] + list(fonts.EXTRA)
+    return "".join(signs[code - 32] for code in codes)
+
+
+def test_teams_are_named_by_their_players():
+    for winners, teams, text in [(1, True, "1+3"), (2, True, "2+4"), (3, True, "1+2+3+4")] + [
+        (1, False, "1"),
+        (6, False, "2+3"),
+        (8, False, "4"),
+    ]:
+        message = Message([])
+        message.teams = teams
+        message.spell(en.TABLE, ids.MATCH_OVER, view(winners=winners))
+        assert shown(message.letters[: message.length]) == f"Match over. Winner: {text}"
+
+
+def test_an_unknown_message_is_blank():
+    message = Message([])
+    message.spell(en.TABLE, 99, view())
+    assert message.length == 0
+    assert find(en.TABLE, 99) == -1
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda t: t["errors"].pop("no_match"), "missing.*no_match"),
+        (lambda t: t["labels"].update(more2="x"), "not known.*more2"),
+        (lambda t: t["messages"].update(drew="{hand}"), r"messages\.drew.*\{hand\}"),
+    ],
+)
+def test_a_faulty_language_file_is_named(tmp_path, change, words):
+    made = texts.load("en")
+    change(made)
+    (tmp_path / "en.json").write_text(texts.json.dumps(made))
+    with pytest.raises(ValueError, match=words):
+        texts.load("en", tmp_path)
+
+
+def test_a_letter_without_picture_is_named():
+    with pytest.raises(ValueError, match="ä"):
+        texts.encode("Spieler wählen")
+
+
+def test_every_sign_has_a_picture_of_its_own():
+    for pictures in (fonts.small_cells(), fonts.tall_cells()):
+        assert len(set(pictures)) >= len(pictures) - 2, "only halves of the minus may be alike"
+    assert len(set(fonts.small_cells())) == len(fonts.small_cells())
+    large = fonts.large_cells()
+    assert len({tuple(large[at : at + 4]) for at in range(0, len(large), 4)}) == 12
+
+
+@pytest.mark.parametrize("spoiled", ["= A\n.....\n....\n", "= A B\n..... .....\n.....\n"])
+def test_a_faulty_drawing_is_named(tmp_path, spoiled):
+    path = tmp_path / "font.txt"
+    path.write_text(spoiled)
+    with pytest.raises(ValueError, match=r"font.txt:3"):
+        fonts.drawings(path, 2)
