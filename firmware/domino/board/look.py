@@ -5,7 +5,7 @@ memory must be read: about 12 ms for a new tag, 1 ms for one that is known.
 """
 
 from domino.board import looks
-from domino.board.presence import CANDIDATE, CONFIRMED
+from domino.board.presence import CANDIDATE, CONFIRMED, ENTRY
 from domino.nfc import ndef
 from domino.nfc.iso14443 import COLLISION, DEAD, NAK, OK, TIMEOUT
 from micropython import const
@@ -14,15 +14,24 @@ _TRIES = const(3)
 # The UID of a known tag is read at every eighth look, and when that was longer ago than this.
 _READ_LOOKS = const(8)
 _READ_AGE_MS = const(1000)
-# After this nothing is tried again in the same look; a confirmation of 5 ms still fits behind it.
-_LIMIT_US = const(9000)
-_CONFIRM_LIMIT_US = const(8500)
+# After this no exchange of the step is tried again; the last one may take 2 ms more.
+_LIMIT_US = const(11_500)
+# A confirmation takes 5 ms; begun later than this it is left to the next step.
+_CONFIRM_US = const(8000)
 _PAGES_A_STEP = const(3)
-# Looks in which reading the memory failed by loss before the UID alone must do.
-_FAILURES = const(8)
+_PAGE_US = const(11_000)  # a page takes 3 ms when it is lost
+# Steps of one look at most: where frames get lost a tag is held on to, as its UID is half known.
+_STEPS = const(8)
+# Pages that may be lost before a tag with a broken memory is taken for one without a record.
+_FAILURES = const(24)
+
+# What the next step of a look is to do.
+_SELECT = const(0)
+_CONFIRM = const(1)
+_READ = const(2)
 
 DONE = const(0)
-GOES_ON = const(1)  # the tag's memory is being read: call `go_on`
+GOES_ON = const(1)  # the field is to stay on: call `go_on`
 BROKEN = const(2)  # the reader chip gives no sensible answer
 
 
@@ -36,6 +45,9 @@ class Look:
         self._presence = presence
         self._clock = clock
         self._reader = 0
+        self._phase = _SELECT
+        self._steps = 0
+        self._is_active = False  # the tag is selected and waits for a command
         self._since_read = bytearray(presence.readers)  # looks since the UID was read
         # Readers whose UID is wanted at the next look.
         self._is_wanted = bytearray(presence.readers)
@@ -47,11 +59,11 @@ class Look:
     def start(self, reader, now_ms):
         """The look, or its first step. The reader is chosen, its field has been on for 5 ms."""
         self._reader = reader
-        presence = self._presence
-        tag = self._tag
+        self._steps = 1
+        presence, tag = self._presence, self._tag
         tag.begin(_LIMIT_US)
         is_held = presence.holds_tag(reader)
-        is_due = is_held or presence.stages[reader] == CANDIDATE
+        is_due = is_held or presence.urgent[reader] != 0
         tries = _TRIES if is_due or presence.found[reader] == looks.UNSEEN else 1
         code = tag.wake(tries, is_due)
         if code == DEAD:
@@ -64,10 +76,27 @@ class Look:
             return DONE
         if is_held:
             presence.answered(reader, now_ms)
-        state = self._read(reader, now_ms) if self._must_read(reader, now_ms) else DONE
-        if state != BROKEN:
-            self._account(reader)
-        return state
+        if not self._must_read(reader, now_ms):
+            self._account()
+            return DONE
+        self._phase = _SELECT
+        self._recall_candidate()
+        return self._end_step(self._after_select(tag.select(), now_ms))
+
+    def go_on(self, now_ms):
+        """Another step with the tag of the last one; its field stayed on."""
+        self._steps += 1
+        tag = self._tag
+        tag.begin(_LIMIT_US)
+        if self._phase == _SELECT:
+            state = self._after_select(tag.reselect(), now_ms)
+        elif self._phase == _CONFIRM:
+            state = self._after_confirm(tag.confirm(), now_ms)
+        else:
+            state = self._read_pages(now_ms)
+        if state == DONE:
+            self._presence.looked_ms[self._reader] = now_ms
+        return self._end_step(state)
 
     def _must_read(self, reader, now_ms):
         presence = self._presence
@@ -77,43 +106,71 @@ class Look:
         age_ms = self._clock.ticks_diff(now_ms, presence.read_ms[reader])
         return self._since_read[reader] >= _READ_LOOKS or age_ms >= _READ_AGE_MS
 
-    def _read(self, reader, now_ms):
-        tag, presence = self._tag, self._presence
-        code = tag.read_uid()
-        if code == OK:
-            self._since_read[reader] = 0
-            self._is_wanted[reader] = 0
-            return self._judge(reader, now_ms)
+    def _recall_candidate(self):
+        """A UID that waits for its confirmation is selected directly; every other time it is
+        asked for all the same, as another tag may lie there by now."""
+        reader, presence = self._reader, self._presence
+        at = reader * ENTRY
+        if presence.stages[reader] == CANDIDATE and not presence.failures[reader] & 1:
+            self._tag.expect(presence.uids, at + 1, presence.uids[at])
+        else:
+            self._tag.forget()
+
+    def _end_step(self, state):
+        if state != BROKEN:
+            self._account()
+        return state
+
+    def _again(self, phase):
+        """Something was lost. Go on with it in another step, unless there were enough."""
+        presence, reader = self._presence, self._reader
+        if self._steps < _STEPS:
+            self._phase = phase
+            return GOES_ON
+        if presence.stages[reader] == CONFIRMED:
+            # It is there, as it answered. Read it again at the next look.
+            self._since_read[reader] = _READ_LOOKS
+        else:
+            presence.failures[reader] += 1
+            presence.hurry(reader, True)
+        return DONE
+
+    # -- which tag -------------------------------------------------------------------------
+    def _after_select(self, code, now_ms):
+        """The known UID, the one to be confirmed, or a new one; or no UID yet."""
+        reader, presence, tag = self._reader, self._presence, self._tag
         if code == DEAD:
             return BROKEN
         if code == COLLISION:
             presence.collide(reader, now_ms)
-        elif presence.stages[reader] == CONFIRMED:
-            # Still there, as it answered. Read it again next time.
-            self._since_read[reader] = _READ_LOOKS
-        else:
-            presence.hurry(reader, True)  # something answered: noise, or a tile just coming
-        return DONE
-
-    def _judge(self, reader, now_ms):
-        """A UID was read: the known one, the one to be confirmed, or a new one."""
-        tag, presence = self._tag, self._presence
+            return DONE
+        if code != OK:
+            if not tag.answers and not presence.holds_tag(reader):
+                presence.hurry(reader, True)  # noise, or a tile that was just passing
+                return DONE
+            return self._again(_SELECT)
+        self._since_read[reader] = 0
+        self._is_wanted[reader] = 0
         if not presence.is_same_uid(reader, tag.uid, tag.length):
             presence.propose(reader, tag.uid, tag.length)
-            if tag.elapsed_us() > _CONFIRM_LIMIT_US:
-                return DONE
-            code = tag.confirm()
-            if code != OK:
-                return BROKEN if code == DEAD else DONE
-        elif presence.stages[reader] == CONFIRMED:
+            if tag.elapsed_us() > _CONFIRM_US:
+                return self._again(_CONFIRM)
+            return self._after_confirm(tag.confirm(), now_ms)
+        if presence.stages[reader] == CONFIRMED:
             presence.read_ms[reader] = now_ms
             return DONE
-        presence.seen_ms[reader] = now_ms
-        return self._identify(reader, now_ms)
+        return self._identify(now_ms)
+
+    def _after_confirm(self, code, now_ms):
+        if code == DEAD:
+            return BROKEN
+        return self._identify(now_ms) if code == OK else self._again(_CONFIRM)
 
     # -- which tile ------------------------------------------------------------------------
-    def _identify(self, reader, now_ms):
+    def _identify(self, now_ms):
+        """The UID was read twice: from the table of UIDs read before, or from the memory."""
         tag, identity = self._tag, self._identity
+        self._presence.seen_ms[self._reader] = now_ms
         if identity.is_foreign(tag.uid, tag.sak):
             return self._decide(looks.FOREIGN, now_ms)
         tile = identity.recall(tag.uid, tag.length)
@@ -121,24 +178,22 @@ class Look:
             return self._decide(tile, now_ms)
         if identity.has_pages(tag.sak):
             identity.begin(tag.uid, tag.length)
+            self._phase = _READ
+            self._is_active = True
+            self._steps = 1
             return GOES_ON
         return self._use_list(now_ms)
 
-    def go_on(self, now_ms):
-        """The next pages of the tag that the last step selected; its field stayed on."""
-        presence, reader = self._presence, self._reader
-        tag = self._tag
-        tag.begin(_LIMIT_US)
-        state = self._read_pages(now_ms)
-        if state != BROKEN:
-            self._account(reader)
-        if state == DONE:
-            presence.looked_ms[reader] = now_ms
-        return state
-
     def _read_pages(self, now_ms):
         tag, identity = self._tag, self._identity
+        if not self._is_active:
+            code = tag.reselect()
+            if code != OK:
+                return BROKEN if code == DEAD else self._again(_READ)
+            self._is_active = True
         for _ in range(_PAGES_A_STEP):
+            if tag.elapsed_us() > _PAGE_US:
+                return GOES_ON
             code = tag.read_page(identity.next_page)
             if code == DEAD:
                 return BROKEN
@@ -154,15 +209,12 @@ class Look:
         return GOES_ON
 
     def _fail(self, now_ms):
-        """A page was lost: select the tag and ask once more, or leave it to the next look."""
-        reader, presence = self._reader, self._presence
-        presence.failures[reader] += 1
-        if presence.failures[reader] >= _FAILURES:
+        """A page was lost. The tag may have heard something else: it is selected again first."""
+        self._is_active = False
+        self._presence.failures[self._reader] += 1
+        if self._presence.failures[self._reader] >= _FAILURES:
             return self._use_list(now_ms)
-        code = self._tag.reselect()
-        if code == DEAD:
-            return BROKEN
-        return GOES_ON if code == OK else DONE
+        return self._again(_READ)
 
     def _use_list(self, now_ms):
         """The tag names no tile by itself: the board's table of UIDs may."""
@@ -184,8 +236,8 @@ class Look:
         return DONE
 
     # -- statistics ------------------------------------------------------------------------
-    def _account(self, reader):
-        presence, tag = self._presence, self._tag
+    def _account(self):
+        reader, presence, tag = self._reader, self._presence, self._tag
         presence.count(presence.ok, reader, tag.answers)
         presence.count(presence.crc, reader, tag.crc_errors)
         presence.count(presence.collision, reader, tag.collisions)

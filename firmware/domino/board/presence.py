@@ -214,7 +214,7 @@ class Presence:
     def note_lost(self, reader):
         """An exchange was lost or bent while a tag was there."""
         loss = self.losses[reader]
-        self.losses[reader] = loss + ((263 - loss) >> 3)
+        self.losses[reader] = loss + ((262 - loss) >> 3)
 
     def note_answer(self, reader):
         """An exchange went well."""

@@ -17,7 +17,6 @@ _READ = const(0x80)
 _COMMAND = const(0x01 << 1)
 _COM_IRQ = const(0x04 << 1)
 _ERROR = const(0x06 << 1)
-_STATUS2 = const(0x08 << 1)
 _FIFO_DATA = const(0x09 << 1)
 _FIFO_LEVEL = const(0x0A << 1)
 _BIT_FRAMING = const(0x0D << 1)
@@ -42,7 +41,6 @@ _TIMER_IRQ = const(0x01)
 _COLL_ERR = const(0x08)
 _CRC_ERR = const(0x04)
 _OTHER_ERRS = const(0x13)  # FIFO overflow, parity, protocol
-_CRYPTO1_ON = const(0x08)
 _FLUSH = const(0x80)
 _START_SEND = const(0x80)
 _CRC_ENABLE = const(0x80)
@@ -95,7 +93,6 @@ class Mfrc522:
         self._ask_version, self._got_version = _reading((_VERSION,))
         self._ask_command, self._got_command = _reading((_COMMAND,))
         self._ask_check, self._got_check = _reading(_CHECKED)
-        self._ask_health, self._got_health = _reading((_VERSION, _TX_CONTROL, _STATUS2))
 
     # -- buffers, made once by whoever sends frames ----------------------------------------
     @staticmethod
@@ -134,7 +131,7 @@ class Mfrc522:
         self._spi.write_readinto(ask, got)
         select.strobe(1)
 
-    # -- set-up and health -----------------------------------------------------------------
+    # -- set-up ---------------------------------------------------------------------------
     def probe(self):
         """OK when a chip is there. 0x00 and 0xFF mean nobody; any other version is used."""
         self.read(self._ask_version, self._got_version)
@@ -178,13 +175,6 @@ class Mfrc522:
             if got[i + 1] != _CHECK_VALUES[i]:
                 return DEAD
         return OK
-
-    def is_sound(self):
-        """While its field is on: the version reads right, the antenna is driven, and no crypto
-        bit is stuck that would garble every frame. Three registers, four bytes on the bus."""
-        got = self._got_health
-        self.read(self._ask_health, got)
-        return got[1] not in (0x00, 0xFF) and got[2] & 0x03 == 0x03 and not got[3] & _CRYPTO1_ON
 
     # -- field -----------------------------------------------------------------------------
     def field_on(self):

@@ -104,8 +104,9 @@ class TypeA:
         chip = self._chip
         chip.crc(False)
         due_us = iso14443.WUPA_US if is_due else iso14443.WUPA_SENT_US + TIMEOUT_US
-        code = TIMEOUT
-        for _ in range(tries):
+        for i in range(tries):
+            if i and self.is_late():
+                break
             code = chip.exchange(self._wupa, iso14443.SHORT_BITS, self._atqa_answer, due_us)
             if code == DEAD:
                 return DEAD
@@ -114,20 +115,35 @@ class TypeA:
                 return OK
             if is_due:
                 self.lost += 1
-        return code
+        return TIMEOUT
 
-    def read_uid(self):
-        """Select the woken tag, whatever its UID. COLLISION: two tags, the same in each try."""
+    def forget(self):
+        """Nothing is known of the UID: the next `select` asks for all of it."""
         self._known = 0
-        return self._climb_with_retries()
 
-    def confirm(self):
-        """Halt the selected tag, wake it and select it by the UID that was read."""
-        self._halt()
-        code = self.wake(_TRIES, True)
-        return self._climb_with_retries() if code == OK else code
+    def expect(self, uid, at, length):
+        """The next `select` is to be by this UID, uid[at:at + length], without asking for it."""
+        parts = self._parts
+        levels = (length - 1) // 3
+        for level in range(levels):
+            first = level * LEVEL_BYTES
+            n = 0
+            if level < levels - 1:
+                parts[first] = iso14443.CASCADE_TAG
+                n = 1
+            while n < LEVEL_BYTES - 1:
+                parts[first + n] = uid[at]
+                at += 1
+                n += 1
+            parts[first + n] = iso14443.bcc(parts, first)
+        self._known = levels
 
-    def _climb_with_retries(self):
+    def select(self):
+        """Select the woken tag: by what is known of its UID, asking for the rest of it.
+
+        OK: `uid`, `length`, `sak`. COLLISION: two tags, and so in each try. After anything else
+        the tag is in an unknown state, and what was learnt of its UID is kept for another time.
+        """
         code = self._climb()
         for _ in range(_TRIES - 1):
             if code in (OK, COLLISION, DEAD) or self.is_late():
@@ -138,9 +154,21 @@ class TypeA:
                 code = self._climb()
         return code
 
+    def reselect(self):
+        """Wake the tag of before, whatever state it is in, and select it by its UID."""
+        code = self.wake(_TRIES, True)
+        return self.select() if code == OK else code
+
+    def confirm(self):
+        """Halt the selected tag, wake it and select it by the UID that was read."""
+        self._halt()
+        return self.reselect()
+
     def _climb(self):
         """One cascade level after the other until the SAK says that the UID is complete."""
         for level in range(iso14443.MAX_LEVELS):
+            if self.is_late():
+                return TIMEOUT
             if level >= self._known:
                 code = self._ask_level(level)
                 if code != OK:
@@ -228,8 +256,3 @@ class TypeA:
         if code != NAK:
             self._count(code)
         return code
-
-    def reselect(self):
-        """Wake and select the tag of before again, after an exchange that went wrong."""
-        code = self.wake(_TRIES, True)
-        return self._climb_with_retries() if code == OK else code
