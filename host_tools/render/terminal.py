@@ -31,7 +31,8 @@ def table_lines(state: dict) -> list[str]:
             blocks[tuple(places[alert["slot"]])] = [f"!{line[1:4]}!" for line in block]
     lines = []
     if is_grid:
-        lines.append("   " + "".join(chr(ord("a") + c).center(CELL) for c in range(columns)))
+        letters = "".join(chr(ord("a") + c).center(CELL) for c in range(columns))
+        lines.append(f"   {letters}".rstrip())
     for row in range(rows):
         for k in range(3):
             head = f"{row + 1:>2} " if is_grid and k == 1 else "   "
