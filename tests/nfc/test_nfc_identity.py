@@ -1,6 +1,7 @@
 """Which tile a tag is, asked through the whole path: scanner, reader chip, tag, UID table."""
 
 import pytest
+
 from domino.board import looks
 from host_tools.chips.tag_cards import ClassicCard, Iso14443_4Card
 from host_tools.chips.tag_type2 import Type2Tag

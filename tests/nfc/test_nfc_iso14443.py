@@ -1,6 +1,7 @@
 """Check bytes against the worked examples of ISO/IEC 14443-3."""
 
 import pytest
+
 from domino.nfc import iso14443
 
 

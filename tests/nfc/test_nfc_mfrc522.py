@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+
 from domino.nfc import iso14443
 from host_tools.chips.tag_cards import ClassicCard, Iso14443_4Card
 from host_tools.chips.tag_type2 import Type2Tag

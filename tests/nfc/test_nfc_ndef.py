@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+
 from domino.nfc import ndef
 from host_tools.tags.record import message, ntag213_for_tile, payload
 

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+
 from domino.store import uid_table
 from domino.store.uid_table import UidTable
 from tests import micropython
@@ -88,6 +89,7 @@ def test_a_damaged_file_falls_back_to_the_copy_and_is_left_in_place(tmp_path):
 def test_a_power_cut_at_any_step_of_saving_loses_neither_table(tmp_path, monkeypatch):
     file = tmp_path / "uids.tab"
     table(ROWS[:1]).save(str(file))
+    real = uid_table.os.rename
     for cut in range(2):
         renames = []
 
@@ -97,7 +99,6 @@ def test_a_power_cut_at_any_step_of_saving_loses_neither_table(tmp_path, monkeyp
             renames.append(new)
             real(old, new)
 
-        real = uid_table.os.rename
         with monkeypatch.context() as patch, pytest.raises(OSError, match="power cut"):
             patch.setattr(uid_table.os, "rename", rename)
             table().save(str(file))
