@@ -170,7 +170,7 @@ def _result(match: Match, seat: int, said: dict, counts: bool = False) -> dict:
         "ends": where["ends"],
         "ports": where["ports"],
         "next": None if over else match.turn,
-        "again": match.again and not over,
+        "again": match.again,
         "round_over": over,
         "match_over": match.match_over and not settles(match),
     }

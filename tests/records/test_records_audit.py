@@ -98,7 +98,6 @@ def test_a_settled_round_has_its_audit(play):
 
 def test_actions_are_numbered_as_in_the_record(play):
     """Refused and undone actions keep their numbers, and are not looked at themselves."""
-    refused, undone = {"play": "9-9"}, {"undo": True}
-    record = blocked(refused, {"pass": True}, undone)
+    record = blocked({"play": "9-9"}, {"undo": True}, {"pass": True})
     found = play(record)["rounds"][0]["result"]["audit"]
-    assert [entry["action"] for entry in found] == [1, 6, 7]
+    assert [entry["action"] for entry in found] == [4, 6, 7]

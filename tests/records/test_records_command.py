@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -173,6 +174,15 @@ def test_strange_texts_stay_on_their_line(call, write):
     assert out.startswith("a\\nb\\x1b[2J\\ud800: horse-race")
 
 
+def test_a_terminal_that_lacks_the_letters(write):
+    record = {**GOOD, "id": "\u0645\u0628\u0627\u0631\u0627\u0629"}
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    with _started("replay", write(record), stdout=subprocess.PIPE, env=environment) as process:
+        out, err = process.communicate()
+    assert (process.returncode, err) == (0, b"")
+    assert out.startswith(b"\\u0645")
+
+
 def test_closed_standard_streams(write):
     """A daemon may start a command without any stream: None stands in their place then."""
     code = "import sys; sys.stdin = sys.stdout = None; from host_tools.cli import main;"
@@ -264,7 +274,7 @@ def _started(*arguments, **streams):
 
 
 def test_a_closed_pipe_ends_quietly(write):
-    with _started("replay", write(GOOD), stdout=subprocess.PIPE) as process:
+    with _started("replay", write(*[GOOD] * 200), stdout=subprocess.PIPE) as process:
         process.stdout.close()
         assert process.wait() == cli.PIPE_CLOSED
         assert process.stderr.read() == b""

@@ -80,6 +80,24 @@ def test_a_port_may_be_named_without_its_tile(one_round, port, error):
     assert error or (done["on"], done["port"]) == ("2-2", "line_b")
 
 
+def test_choices_go_by_the_name_given(one_round):
+    """Both branches of 1-1 and of 2-2 are free: branch_b means the first of either."""
+    before = [
+        {"play": "1-3"},
+        {"play": "2-3"},
+        {"play": "1-1"},
+        {"play": "1-4", "on": "1-1", "port": "line_b"},
+        {"play": "2-2"},
+        {"play": "2-4", "on": "2-2", "port": "line_b"},
+    ]
+    choices = [{"on": "1-1", "port": "branch_a"}, {"on": "2-2", "port": "branch_a"}]
+    done = one_round(*before, {"play": "1-2", "port": "branch_b"})["actions"]
+    assert [action["ok"] for action in done] == [True] * 6 + [False]
+    assert done[-1]["choices"] == choices
+    on = choices[1]["on"]
+    assert one_round(*before, {"play": "1-2", "on": on})["actions"][-1]["port"] == "branch_a"
+
+
 def test_every_port_was_used(play, records):
     used = {
         done.get("port")

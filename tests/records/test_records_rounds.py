@@ -45,8 +45,9 @@ def test_known_hands_settle_the_same_without_audit(match):
     assert result["scores"] == [2, 0]
 
 
-def test_a_settlement_may_end_the_match(match):
-    result = match(OUT, options={"deal": 1, "target": 2})
+@pytest.mark.parametrize("hands", [{}, {"hands": [["0-1"], ["5-6"]]}])
+def test_a_settlement_may_end_the_match(match, hands):
+    result = match({**OUT, **hands}, options={"deal": 1, "target": 2})
     ended = result["rounds"][0]
     assert ended["actions"][0]["match_over"] is False
     assert ended["result"]["next_starter"] is None
@@ -94,28 +95,32 @@ def test_rounds_after_the_match_are_refused(match):
     assert result["match"]["over"] is True
 
 
-# The tiles left after seat 0 went out, and what the round and the rounds after it say.
+# The tiles left after seat 0 went out, the error of this round and of those after it, its words.
 UNSETTLED = [
-    (None, "remaining_needed"),
-    ([], "remaining_mismatch"),
-    ([[]], "remaining_mismatch"),
-    ([[], ["5-6"], []], "remaining_mismatch"),
-    ([["5-6"], []], "remaining_mismatch"),
-    ([[], []], "remaining_mismatch"),
-    ([[], ["5-6", "4-6"]], "remaining_mismatch"),
-    ([[], ["5-6", "6-5"]], "remaining_mismatch"),
-    ([[], ["1-0"]], "remaining_mismatch"),
+    (None, "remaining_needed", "give remaining, the tiles left with each seat"),
+    ([], "remaining_mismatch", "remaining has 0 hands; wanted: 2, one for each seat"),
+    ([[]], "remaining_mismatch", "remaining has 1 hands"),
+    ([[], ["5-6"], []], "remaining_mismatch", "remaining has 3 hands"),
+    ([["5-6"], []], "remaining_mismatch", "player 1 has 0 tiles left, but remaining lists 1"),
+    ([[], []], "remaining_mismatch", "player 2 has 1 tile left, but remaining lists 0"),
+    (
+        [[], ["5-6", "4-6"]],
+        "remaining_mismatch",
+        "1 tile left, but remaining lists 2",
+    ),
+    ([[], ["5-6", "6-5"]], "remaining_mismatch", "5-6 remains twice"),
+    ([[], ["1-0"]], "remaining_mismatch", "0-1 cannot remain with player 2: it is on the table"),
 ]
 
 
-@pytest.mark.parametrize("remaining, error", UNSETTLED)
-def test_a_round_that_cannot_be_settled_stops_the_match(match, remaining, error):
+@pytest.mark.parametrize("remaining, error, words", UNSETTLED)
+def test_a_round_that_cannot_be_settled_stops_the_match(match, remaining, error, words):
     round_ = {**OUT, "remaining": remaining}
     if remaining is None:
         del round_["remaining"]
     result = match(round_, OUT, {"starter": 0, "actions": 5})
     ended = result["rounds"][0]["result"]
-    assert ended.pop("message")
+    assert words in ended.pop("message")
     assert ended == {
         "kind": "out",
         "winners": [],
