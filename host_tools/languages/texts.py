@@ -119,10 +119,10 @@ def code_of(letter: str) -> int:
 
 
 def entries(language: str) -> list[tuple[int, bytes]]:
-    """(key, encoded text), by key; empty texts are left out."""
+    """(key, encoded text), highest key first: the labels, which are looked up most; none empty."""
     texts = load(language)
     found = [(key, encode(texts[group][name])) for (group, name), key in wanted().items()]
-    return sorted((key, text) for key, text in found if text)
+    return sorted(((key, text) for key, text in found if text), reverse=True)
 
 
 def module(language: str) -> str:
