@@ -130,7 +130,7 @@ class Table:
         """Take word that a reader loses too many frames, or no longer does."""
         if self.lying.weak[reader] != is_weak:
             self._now_ms = now_ms
-            self.lying.weak[reader] = is_weak
+            self.lying.set_weak(reader, is_weak)
             self._work(False)
 
     def on_press(self, button, held_ms, now_ms):
@@ -339,6 +339,7 @@ class Table:
         slot = self.placement.home[tile]
         match.undo()
         self.placement.take_back(tile)
+        self.lying.note(slot)
         self._tell_undo(slot, tile)
         code = match.draw()
         if code == codes.OK:
@@ -378,6 +379,7 @@ class Table:
         if match.layout.count < count:
             tile = match.last_tile
             slot = self.placement.take_back(tile)
+            self.lying.note(slot)
         self._tell_undo(slot, tile)
         self._follow()
         if tile != _NONE:

@@ -6,6 +6,9 @@ mark is a number of words/ids.py, one a reader: the kind of its alert, 0 for non
 
 A tile seen in a second place is doubted until its first place was looked at again: if that has
 gone empty the tile was moved, if its UID is read there still one of the two is a counterfeit.
+
+Most readers are as they should be: empty, or showing the tile that was laid there. All work goes
+over the few others, the odd ones, so that it stays short with 52 readers.
 """
 
 from array import array
@@ -22,11 +25,18 @@ _WRAP = const(0x3FFFFFFF)  # ticks_ms() on a 32-bit MicroPython: the period is 2
 WAITING = const(1)
 IGNORED = const(2)  # taken back or asked away: means nothing until it is lifted
 
+# Findings, as in events.py.
+_EMPTY = const(64)
+_TWO_TAGS = const(65)
+_DEAD = const(68)
+_WEAK = const(69)
+_UNSEEN = const(70)
+
 # A doubt ends here where no fresh look was told: several laps and the 500 ms of a bump. A tile
 # that was only moved after all is then called counterfeit until its first place is seen empty.
 _DOUBT_MS = const(3000)
 
-# Message ids by finding, from EMPTY (64) on.
+# Message ids by finding, from EMPTY on.
 _KINDS = bytes(
     (0, ids.TWO_TILES, ids.UNKNOWN_TAG, ids.FOREIGN_TAG, ids.SLOT_DEAD, ids.SLOT_WEAK, 0)
 )
@@ -41,6 +51,7 @@ class Lying:
 
     def __init__(self, placement, readers, observer, recheck, seen_after):
         slots = placement.slots
+        self._slots = slots
         self._placement = placement
         self._observer = observer
         self._recheck = recheck
@@ -49,6 +60,10 @@ class Lying:
         self.here = bytearray(readers)
         self.weak = bytearray(readers)  # 1: loses so many frames that it cannot be trusted
         self.marks = bytearray(readers)
+        # The odd readers in ascending order; a reader that turned right again may stay a while.
+        self.odd = bytearray(readers)
+        self.odd_count = 0
+        self._is_odd = bytearray(readers)
         # The tile of each slot, kept while two tags or a bad reader hide it.
         self.tile = bytearray(slots)
         self.fate = bytearray(slots)
@@ -63,42 +78,86 @@ class Lying:
         self.notice = _NONE  # reader that went bad, until something else happens
         self.has_changed = False  # an alert came or went; whoever shows it resets this
         for i in range(readers):
-            self.here[i] = events.UNSEEN
+            self.here[i] = _UNSEEN
         for i in range(slots):
             self.tile[i] = _NONE
+        self.recount()
 
+    # -- odd readers -------------------------------------------------------------------------
+    def recount(self):
+        """Find the odd readers anew: the layout changed as a whole."""
+        self.odd_count = 0
+        for reader in range(self.readers):
+            self._is_odd[reader] = 0
+            self.note(reader)
+
+    def note(self, reader):
+        """The reader, or what was laid there, changed: list it if it is odd now."""
+        if self._is_odd[reader] or self._is_right(reader):
+            return
+        self._is_odd[reader] = 1
+        at = self.odd_count
+        while at and self.odd[at - 1] > reader:
+            self.odd[at] = self.odd[at - 1]
+            at -= 1
+        self.odd[at] = reader
+        self.odd_count += 1
+
+    def _is_right(self, reader):
+        if self.marks[reader] or self.weak[reader]:
+            return False
+        laid = _NONE if reader >= self._slots else self._placement.laid[reader]
+        return self.here[reader] == (_EMPTY if laid == _NONE else laid)
+
+    def _prune(self):
+        """Drop those that are right again."""
+        kept = 0
+        for i in range(self.odd_count):
+            reader = self.odd[i]
+            if self._is_right(reader):
+                self._is_odd[reader] = 0
+            else:
+                self.odd[kept] = reader
+                kept += 1
+        self.odd_count = kept
+
+    # -- findings ----------------------------------------------------------------------------
     def find(self, reader, finding, now_ms, waits):
         """Take a change of a reader; `waits`: a new tile is to be judged."""
         self.here[reader] = finding
-        if reader >= self._placement.slots or finding >= events.DEAD:
+        self.note(reader)
+        if reader >= self._slots or finding >= _DEAD:
             return  # a bad reader says nothing about the tile
         held = self.tile[reader]
-        if held != _NONE and finding != held and finding != events.TWO_TAGS:
+        if held != _NONE and finding != held and finding != _TWO_TAGS:
             self._observer.emit(events.TILE_UP, reader, held, 0)
             self.drop(reader)
             self.tile[reader] = _NONE
         if finding < _TILES:
             if finding != held:
                 self._arrive(reader, finding, now_ms, waits)
-        elif finding != events.EMPTY:
-            self._observer.emit(events.TILE_DOWN, reader, _NONE, _KINDS[finding - events.EMPTY])
+        elif finding != _EMPTY:
+            self._observer.emit(events.TILE_DOWN, reader, _NONE, _KINDS[finding - _EMPTY])
 
     def _arrive(self, slot, tile, now_ms, waits):
         self._observer.emit(events.TILE_DOWN, slot, tile, 0)
         self.tile[slot] = tile
         self._since[slot] = now_ms & _WRAP
-        other = self.other_place(tile, slot)
-        if other != _NONE and self._recheck:
-            self._recheck(other)
+        if self._recheck:
+            other = self.other_place(tile, slot)
+            if other != _NONE:
+                self._recheck(other)
         if waits and self._placement.home[tile] != slot:
-            self.wait(slot)
+            self.fate[slot] = WAITING
+            self.queue[self.queued] = slot
+            self.queued += 1
 
-    def wait(self, slot):
-        """The slot's tile is to be judged, after those that came before."""
-        self.fate[slot] = WAITING
-        self.queue[self.queued] = slot
-        self.queued += 1
+    def set_weak(self, reader, is_weak):
+        """Take word about a reader's losses."""
+        self.weak[reader] = is_weak
+        self.note(reader)
 
+    # -- what becomes of a tile --------------------------------------------------------------
     def drop(self, slot):
         """Nothing is to become of the slot's tile any more."""
         if self.fate[slot] == WAITING:
@@ -114,47 +173,54 @@ class Lying:
         """Decide about a tile: IGNORED, a refusal, or 0 when it was laid."""
         self.drop(slot)
         self.fate[slot] = fate
+        self.note(slot)
 
     def ignore_all(self):
         """Every tile that is not laid means nothing until it is lifted."""
-        for slot in range(self._placement.slots):
+        for slot in range(self._slots):
             tile = self.tile[slot]
             if tile != _NONE and self._placement.home[tile] != slot:
                 self.settle(slot, IGNORED)
 
     def ignore(self, tile):
         """As `ignore_all` for one tile, wherever it lies."""
-        for slot in range(self._placement.slots):
+        for slot in range(self._slots):
             if self.tile[slot] == tile:
                 self.settle(slot, IGNORED)
 
+    def forget(self):
+        """A new round: what lay before it is gone."""
+        for slot in range(self._slots):
+            self.drop(slot)
+            if self.here[slot] >= _TILES:
+                self.tile[slot] = _NONE
+        self.recount()
+
+    # -- questions ---------------------------------------------------------------------------
     def age_ms(self, slot, now_ms):
         """How long the slot's tile has been lying."""
         return now_ms - self._since[slot] & _WRAP
 
-    def is_clear(self, slot):
-        """True when nothing lies on the slot, as far as its reader can say."""
-        finding = self.here[slot]
-        return finding == events.EMPTY or events.DEAD <= finding <= events.WEAK
-
     def first_occupied(self):
         """The first slot that is not clear, NONE when the table is. An unseen one counts."""
-        for slot in range(self._placement.slots):
-            if not self.is_clear(slot):
-                return slot
-        return _NONE
+        return self._first_odd(_UNSEEN)
 
     def first_tag(self):
         """The first slot where something was seen to lie, NONE if there is none."""
-        for slot in range(self._placement.slots):
-            if self.here[slot] < events.DEAD and self.here[slot] != events.EMPTY:
+        return self._first_odd(_NONE)
+
+    def _first_odd(self, also):
+        """The first slot whose finding is a tile, a tag or `also`."""
+        for slot in range(self._slots):
+            finding = self.here[slot]
+            if finding != _EMPTY and (finding < _DEAD or finding == also):
                 return slot
         return _NONE
 
     def is_anything_unseen(self):
         """True until every slot was looked at since the start."""
-        for slot in range(self._placement.slots):
-            if self.here[slot] == events.UNSEEN:
+        for slot in range(self._slots):
+            if self.here[slot] == _UNSEEN:
                 return True
         return False
 
@@ -163,69 +229,75 @@ class Lying:
         home = self._placement.home[tile]
         if home == _NONE:
             return True
-        return self.here[home] == tile or self.here[home] >= events.DEAD
+        return self.here[home] == tile or self.here[home] >= _DEAD
 
     def other_place(self, tile, slot):
         """Another slot where `tile` was found last, NONE if there is none; its own slot first."""
         home = self._placement.home[tile]
         if home != _NONE and home != slot and self.here[home] == tile:
             return home
-        for other in range(self._placement.slots):
-            if self.here[other] == tile and other != slot:
+        for i in range(self.odd_count):
+            other = self.odd[i]
+            if self.here[other] == tile and other != slot and other < self._slots:
                 return other
         return _NONE
 
     def lifting(self):
         """The first slot whose tile is to be lifted before it means anything, NONE if none."""
-        for slot in range(self._placement.slots):
-            if self.fate[slot] == IGNORED and self.tile[slot] != _NONE:
+        for i in range(self.odd_count):
+            slot = self.odd[i]
+            if slot < self._slots and self.fate[slot] == IGNORED and self.tile[slot] != _NONE:
                 return slot
         return _NONE
-
-    def forget(self):
-        """A new round: what lay before it is gone."""
-        for slot in range(self._placement.slots):
-            self.drop(slot)
-            if self.here[slot] >= _TILES:
-                self.tile[slot] = _NONE
 
     # -- alerts ----------------------------------------------------------------------------
     def review(self, now_ms, watches, watches_pads):
         """Work out every alert anew. `watches`: a round is on, the layout must lie as laid."""
         self.is_blocked = False
         self.doubted = 0
-        if watches:
-            self._decide_doubts(now_ms)
-        else:
+        if not watches:
             self.forged = 0
-        slots = self._placement.slots
-        for reader in range(self.readers):
+        elif self.odd_count:
+            self._decide_doubts(now_ms)
+        for i in range(self.odd_count):
+            reader = self.odd[i]
             finding = self.here[reader]
             kind = 0
-            if events.DEAD <= finding <= events.WEAK:
-                kind = _KINDS[finding - events.EMPTY]
-            elif reader >= slots:
-                if watches_pads and finding >= events.EMPTY:
-                    kind = _KINDS[finding - events.EMPTY]
+            if finding == _DEAD or finding == _WEAK:
+                kind = _KINDS[finding - _EMPTY]
+            elif reader >= self._slots:
+                if watches_pads and finding >= _EMPTY:
+                    kind = _KINDS[finding - _EMPTY]
             elif watches:
                 kind = self._kind(reader, finding)
             if not kind and self.weak[reader]:
                 kind = ids.SLOT_WEAK
-            self._mark(reader, kind)
+            if self.marks[reader] != kind:
+                self._mark(reader, kind)
+        if self.odd_count:
+            self._prune()
 
     def _decide_doubts(self, now_ms):
-        for tile in range(_TILES):
-            if self.forged >> tile & 1 and self._places(tile) < 2:
-                self.forged ^= 1 << tile
-        for slot in range(self._placement.slots):
-            tile = self.here[slot]
-            if tile < _TILES and self._placement.laid[slot] == _NONE:
-                self._doubt(slot, tile, now_ms)
+        if self.forged:
+            for tile in range(_TILES):
+                if self.forged >> tile & 1 and self._is_single(tile):
+                    self.forged ^= 1 << tile
+        forged = self.forged
+        for i in range(self.odd_count):
+            slot = self.odd[i]
+            if slot < self._slots and self._is_guest(slot):
+                self._doubt(slot, self.here[slot], now_ms)
+        if self.forged != forged:
+            self._list_forged()
+
+    def _is_guest(self, slot):
+        """Whether a tile lies there that was not laid there, on a slot of no other tile."""
+        return self.here[slot] < _TILES and self._placement.laid[slot] == _NONE
 
     def _doubt(self, slot, tile, now_ms):
         """A tile off its place: moved, twice there, or simply new?"""
         home = self._placement.home[tile]
-        if home != _NONE and self.here[home] == events.UNSEEN:
+        if home != _NONE and self.here[home] == _UNSEEN:
             self.doubted |= 1 << tile
             return
         other = self.other_place(tile, slot)
@@ -237,37 +309,46 @@ class Lying:
         else:
             self.doubted |= 1 << tile
 
+    def _list_forged(self):
+        """A counterfeit's twin at home is odd too; `note` would call it right."""
+        for tile in range(_TILES):
+            home = self._placement.home[tile]
+            if self.forged >> tile & 1 and home != _NONE and not self._is_odd[home]:
+                self._mark(home, ids.COUNTERFEIT)
+                self.note(home)
+
     def _came_after(self, slot, other, now_ms):
         if self._placement.laid[other] != _NONE:
             return True
-        mine, its = self.age_ms(slot, now_ms), self.age_ms(other, now_ms)
+        mine = self.age_ms(slot, now_ms)
+        its = self.age_ms(other, now_ms)
         return mine < its or (mine == its and slot > other)
 
-    def _places(self, tile):
+    def _is_single(self, tile):
         n = 0
-        for slot in range(self._placement.slots):
+        for slot in range(self._slots):
             if self.here[slot] == tile:
                 n += 1
-        return n
+        return n < 2
 
     def _kind(self, slot, finding):
         """The alert of a slot while a round is on; sets `is_blocked` where the layout suffers."""
         laid = self._placement.laid[slot]
         if laid != _NONE:
             return self._kind_of_laid(slot, laid, finding)
-        if finding >= events.EMPTY:
-            return _KINDS[finding - events.EMPTY]
+        if finding >= _EMPTY:
+            return _KINDS[finding - _EMPTY]
         return self._kind_of_guest(slot, finding)
 
     def _kind_of_laid(self, slot, laid, finding):
-        if finding == events.UNSEEN or (finding == laid and not self.forged >> laid & 1):
+        if finding == _UNSEEN or (finding == laid and not self.forged >> laid & 1):
             return 0
         self.is_blocked = True
         if finding == laid:
             return ids.COUNTERFEIT
-        if finding == events.TWO_TAGS:
+        if finding == _TWO_TAGS:
             return ids.TWO_TILES
-        if finding == events.EMPTY:
+        if finding == _EMPTY:
             other = self.other_place(laid, slot)
             if other != _NONE and self._placement.laid[other] == _NONE:
                 return 0  # named where it lies now
@@ -287,8 +368,6 @@ class Lying:
 
     def _mark(self, reader, kind):
         before = self.marks[reader]
-        if before == kind:
-            return
         self.marks[reader] = kind
         self.has_changed = True
         tile = self.tile_meant(reader)
@@ -303,11 +382,13 @@ class Lying:
 
     def top_alert(self):
         """The reader whose alert is shown: the newest, then any other, then one gone bad; NONE."""
+        if not self.odd_count:
+            return _NONE
         if self.latest != _NONE and self._is_curable(self.latest):
             return self.latest
-        for reader in range(self.readers):
-            if self._is_curable(reader):
-                return reader
+        for i in range(self.odd_count):
+            if self._is_curable(self.odd[i]):
+                return self.odd[i]
         if self.notice != _NONE and self.marks[self.notice]:
             return self.notice
         return _NONE
@@ -318,7 +399,6 @@ class Lying:
 
     def tile_meant(self, reader):
         """The tile that an alert at `reader` is about: the laid one, else the one lying there."""
-        slots = self._placement.slots
-        if reader < slots and self._placement.laid[reader] != _NONE:
+        if reader < self._slots and self._placement.laid[reader] != _NONE:
             return self._placement.laid[reader]
         return self.here[reader] if self.here[reader] < _TILES else _NONE

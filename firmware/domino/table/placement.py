@@ -35,6 +35,8 @@ class Placement:
         self.home = bytearray(28)
         # The direction in which a tile lies seen from the tile it joined; NONE when unknown.
         self._came = bytearray(28)
+        # The directions in which a slot has a free neighbour, a bit each.
+        self._free = bytearray(slots)
         # The slots that the scanner looks at first, and how many there are.
         self.hot = bytearray(slots)
         self.hot_count = 0
@@ -49,8 +51,12 @@ class Placement:
         for i in range(28):
             self.home[i] = _NONE
             self._came[i] = _NONE
-        for i in range(self.slots):
-            self.laid[i] = _NONE
+        for slot in range(self.slots):
+            self.laid[slot] = _NONE
+            self._free[slot] = 0
+            for d in range(4):
+                if self._neighbours[slot * 4 + d] != _NONE:
+                    self._free[slot] |= 1 << d
 
     def candidates(self, slot, tile, out):
         """Write the joints open to `tile` on `slot` as (on, port) pairs to `out`; return how many.
@@ -86,15 +92,24 @@ class Placement:
         self._came[tile] = direction
         if slot != _NONE:
             self.laid[slot] = tile
+            self._mirror(slot)
 
     def take_back(self, tile):
         """Forget a tile that `undo` took back; return its slot."""
         slot = self.home[tile]
         if slot != _NONE:
             self.laid[slot] = _NONE
+            self._mirror(slot)
         self.home[tile] = _NONE
         self._came[tile] = _NONE
         return slot
+
+    def _mirror(self, slot):
+        """A slot was taken or set free: its neighbours see it from the other side."""
+        for d in range(4):
+            other = self._neighbours[slot * 4 + d]
+            if other != _NONE:
+                self._free[other] ^= 1 << (d + 2) % 4
 
     def aim(self):
         """Start the list of hot slots anew: the free slots that an open port looks at."""
@@ -102,15 +117,17 @@ class Placement:
         ports = self._ports
         for i in range(self._layout.ports(ports)):
             sides = self._sides(ports[2 * i], ports[2 * i + 1])
-            base = self.home[ports[2 * i]] * 4
-            for d in range(4):
-                if sides >> d & 1:
-                    self.watch(self._neighbours[base + d])
+            at = self.home[ports[2 * i]] * 4
+            while sides:
+                if sides & 1:
+                    self.watch(self._neighbours[at])
+                sides >>= 1
+                at += 1
 
     def hot_none(self):
         """No slot is hot."""
-        for i in range(self.slots):
-            self._is_hot[i] = 0
+        for i in range(self.hot_count):
+            self._is_hot[self.hot[i]] = 0
         self.hot_count = 0
 
     def watch(self, slot):
@@ -125,11 +142,7 @@ class Placement:
         slot = self.home[on]
         if slot == _NONE:
             return 0
-        free = 0
-        for d in range(4):
-            other = self._neighbours[slot * 4 + d]
-            if other != _NONE and self.laid[other] == _NONE:
-                free |= 1 << d
+        free = self._free[slot]
         if not self._layout.spinners >> on & 1:
             return free
         if port >= codes.BRANCH_A and self._layout.joined[on * 4] == _NONE:

@@ -94,9 +94,11 @@ class Speaker:
         self._view.version = self._view.version + 1 & _WRAP
 
     def _list_alerts(self):
-        view, marks = self._view, self._lying.marks
+        view, lying = self._view, self._lying
+        marks = lying.marks
         n = 0
-        for reader in range(self._lying.readers):
+        for i in range(lying.odd_count):
+            reader = lying.odd[i]
             if marks[reader]:
                 view.alert_slots[n] = reader
                 view.alert_kinds[n] = marks[reader]
@@ -113,8 +115,12 @@ class Speaker:
             self._show_question()
         elif self.state != PLAYING:
             self._show_state()
-        elif self._lying.lifting() != _NONE:
-            slot = self._lying.lifting()
+        else:
+            self._show_play()
+
+    def _show_play(self):
+        slot = self._lying.lifting()
+        if slot != _NONE:
             self._show(ids.LIFT_TILE, self._match.turn, slot, self._lying.tile[slot], 0)
         else:
             self._show(self._said, self._seat, self._slot, self._tile, self._amount)
@@ -190,29 +196,32 @@ class Speaker:
     # -- hot slots ---------------------------------------------------------------------------
     def _aim(self):
         """The slots to look at first: open ends, then whatever is not as it should be."""
-        placement, lying = self._placement, self._lying
-        placement.aim()
-        if self.state > OUT:
+        state, placement, lying = self.state, self._placement, self._lying
+        if PLAYING <= state <= OUT:
+            placement.aim()
+        else:
             placement.hot_none()
-        if self.state == TAPPING or self.state == MATCH_OVER:
+        if state == TAPPING or state == MATCH_OVER:
             return
-        for slot in range(placement.slots):
-            finding = lying.here[slot]
-            laid = placement.laid[slot]
-            if finding == events.DEAD or finding == events.UNSEEN:
-                continue
-            if self.state == CLEARING or self.state == ROUND_OVER:
-                if finding != events.EMPTY:
-                    placement.watch(slot)
-            elif laid != _NONE:
-                if finding != laid:
-                    placement.watch(slot)
-            elif finding != events.EMPTY:
-                placement.watch(slot)
-                self._watch_other(slot, finding)
+        for i in range(lying.odd_count):
+            slot = lying.odd[i]
+            if slot < placement.slots and lying.here[slot] < events.DEAD:
+                self._watch_odd(slot, lying.here[slot])
+        if state == ROUND_OVER:
+            self._watch_laid()
 
-    def _watch_other(self, slot, tile):
-        if tile < _TILES:
-            other = self._lying.other_place(tile, slot)
+    def _watch_odd(self, slot, finding):
+        """A slot where something is missing or too much, and where its tile lay before."""
+        if self.state == ROUND_OVER and finding == events.EMPTY:
+            return
+        self._placement.watch(slot)
+        if finding < _TILES:
+            other = self._lying.other_place(finding, slot)
             if other != _NONE:
                 self._placement.watch(other)
+
+    def _watch_laid(self):
+        """The layout is being cleared away."""
+        for slot in range(self._placement.slots):
+            if self._lying.here[slot] < _TILES:
+                self._placement.watch(slot)
