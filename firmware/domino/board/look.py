@@ -64,7 +64,8 @@ class Look:
         tag.begin(_LIMIT_US)
         is_held = presence.holds_tag(reader)
         is_due = is_held or presence.urgent[reader] != 0
-        tries = _TRIES if is_due or presence.found[reader] == looks.UNSEEN else 1
+        # An empty slot may be told by a single silence, but not the first time.
+        tries = _TRIES if is_due or presence.found[reader] > looks.EMPTY else 1
         code = tag.wake(tries, is_due)
         if code == DEAD:
             return BROKEN

@@ -148,13 +148,13 @@ class Presence:
         self.hurry(reader, False)
         self.find(reader, looks.EMPTY)
 
-    def lose_reader(self, reader, finding):
-        """The reader itself failed or came back: what lay there is not known any more."""
+    def lose_reader(self, reader):
+        """The reader itself failed: what lies there is not known any more."""
         self.stages[reader] = NO_UID
         self.misses[reader] = self.failures[reader] = 0
         self.uids[reader * ENTRY] = 0
-        self.hurry(reader, finding == looks.UNSEEN)
-        self.find(reader, finding)
+        self.hurry(reader, False)
+        self.find(reader, looks.DEAD)
 
     # -- UIDs ------------------------------------------------------------------------------
     def is_same_uid(self, reader, uid, length):

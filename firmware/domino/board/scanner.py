@@ -5,11 +5,11 @@ Fields are a pipeline: while one reader is looked at, the field of the next one 
 waits for nothing longer than one look's frames; it returns how long nothing is to be done.
 """
 
-from domino.board import looks
 from domino.board.health import NOBODY, Health
 from domino.board.look import BROKEN, DONE, GOES_ON, Look
 from domino.board.order import Order
 from domino.board.presence import Presence
+from domino.nfc.iso14443 import OK
 from micropython import const
 
 _SETTLE_US = const(5000)  # ISO 14443-3, clause 5: a tag is ready after 5 ms of field
@@ -135,31 +135,39 @@ class Scanner:
 
     def _set_up_next(self, now_ms):
         reader = self._next_set_up
-        if not self._restart(reader, now_ms) and not self._order.resting[reader]:
-            return 0  # a second try decides
+        if not self._set_up(reader):
+            self._fail(reader, now_ms)
+            if not self._order.resting[reader]:
+                return 0  # a second try decides
         self._next_set_up = reader + 1
         if self._next_set_up == self.readers:
             self._state = _SCAN
         return 0
 
-    def _restart(self, reader, now_ms):
-        """Set a reader up from scratch; False if it failed."""
+    # -- failing readers -------------------------------------------------------------------
+    def _set_up(self, reader):
         self._select.choose(self._outputs[reader])
-        if self._chip.set_up() == 0:
-            if self.health.recover(reader):
-                self.presence.lose_reader(reader, looks.UNSEEN)
-            return True
+        return self._chip.set_up() == OK
+
+    def _fail(self, reader, now_ms):
         if self.health.strike(reader, now_ms):
-            self.presence.lose_reader(reader, looks.DEAD)
-        return False
+            self.presence.lose_reader(reader)
+
+    def _probe(self, reader, now_ms):
+        """A dead reader is tried again; it stays dead to the table until a look went well."""
+        if self._set_up(reader):
+            self.health.release(reader)
+            self.presence.hurry(reader, True)
+        else:
+            self.health.postpone(reader, now_ms)
+        return 0
 
     # -- scanning --------------------------------------------------------------------------
     def _scan(self, now_ms):
+        reader = self.health.due(now_ms)
+        if reader != NOBODY:
+            return self._probe(reader, now_ms)
         if self._current == NOBODY:
-            reader = self.health.due(now_ms)
-            if reader != NOBODY:
-                self._restart(reader, now_ms)
-                return 0
             self._current = self._order.next(NOBODY, now_ms)
             if self._current == NOBODY:
                 return _START_MS  # no reader works; the next probe will come due
@@ -204,12 +212,14 @@ class Scanner:
         if state == DONE:
             self.health.works(self._current)
         elif state == BROKEN:
-            self.health.restarts[self._current] += 1
-            self._restart(self._current, now_ms)
+            self._fail(self._current, now_ms)
+            if not self._order.resting[self._current]:
+                self._set_up(self._current)
+                self.presence.hurry(self._current, True)
         self._current = self._following
         self._current_us = self._following_us
         self._following = NOBODY
-        if self._current == NOBODY and not self.health.resting_count:
+        if self._current == NOBODY:
             # One field: the next reader's settles while the table does other things.
             self._current = self._order.next(NOBODY, now_ms)
             if self._current != NOBODY:
