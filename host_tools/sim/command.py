@@ -66,6 +66,7 @@ def _one(args: argparse.Namespace, file: str, entry: object) -> int:
             raise ScenarioError(f"{entry.place}: field {entry.twice[0]} stands twice")
         scenario = read(entry.value, entry.place, folder)
         simulation = Simulation(scenario)
+        pictures = _Pictures(args.pictures, simulation, Path(file).stem)
         result = simulation.run(args.runtime)
     except ScenarioError as error:
         print(error, file=sys.stderr)
@@ -74,8 +75,7 @@ def _one(args: argparse.Namespace, file: str, entry: object) -> int:
         print(f"{entry.place}: the firmware failed: {error}", file=sys.stderr)
         return 1
     _show(args, result)
-    if args.pictures:
-        _pictures(args.pictures, simulation)
+    pictures.last()
     for failure in result["failed"]:
         print(f"{entry.place}: {_in_words(failure)}", file=sys.stderr)
     return 2 if result["failed"] else 0
@@ -109,8 +109,29 @@ def _show(args: argparse.Namespace, result: dict) -> None:
     print("all expects held" if not result["failed"] else f"{len(result['failed'])} failed")
 
 
-def _pictures(folder: str, simulation: object) -> None:
-    from host_tools.render.pictures import write
+class _Pictures:
+    """PNGs where something is wrong, at each round's end and at the end; without a folder none."""
 
-    for path in write(Path(folder), simulation.picture_state()):
-        print(f"picture: {path}", file=sys.stderr)
+    def __init__(self, folder: str | None, simulation: object, name: str) -> None:
+        self._folder, self._simulation, self._name = folder, simulation, name
+        self._count = 0
+        simulation.director.on_settled = self._settled
+
+    def _settled(self, state: dict) -> None:
+        if state["alerts"] or state["round_over"]:
+            self._count += 1
+            self._write(f"{self._name}-{self._count:03}-{state['message']}", ("all",))
+
+    def last(self) -> None:
+        """The end: table, strip and screen, each alone and together."""
+        self._write(f"{self._name}-final", None)
+
+    def _write(self, name: str, only: tuple[str, ...] | None) -> None:
+        from host_tools.sim import picture
+
+        if self._folder:
+            paths = picture.write(
+                self._simulation, Path(self._folder), name, only or picture.PARTS
+            )
+            for path in paths:
+                print(f"picture: {path}", file=sys.stderr)

@@ -13,6 +13,7 @@ from host_tools.sim.board import SimulatedBoard
 from host_tools.sim.director import Director
 from host_tools.sim.names import kind_name, message_name
 from host_tools.sim.reactions import Reactions
+from host_tools.sim.recorder import Recorder
 from host_tools.sim.scenario import Scenario
 from host_tools.sim.tags import TileSet
 
@@ -26,10 +27,12 @@ class Simulation:
         self.tiles = TileSet(scenario)
         self.director = Director(scenario, self.board, self.tiles)
         self.reactions = Reactions(self.board, self.director)
+        self.recorder = Recorder(scenario.settings)
         self.events: list[dict] = []
         self.on_event: Callable[[dict], None] = lambda event: None
         self._names = slot_names(scenario.board) + pad_names(scenario.board)
         self.board.ports.on_event = self._take_event
+        self.board.ports.on_record = self.recorder.record
         self.board.ports.on_idle = self.director.on_idle
 
     def run(self, runtime: str) -> dict:
@@ -47,6 +50,7 @@ class Simulation:
             "events": self.events,
             "final": final,
             "failed": self.director.failed,
+            "record": self.recorder.match_record(),
             "timing": self.reactions.timing(),
             "memory": memory,
         }

@@ -1,0 +1,190 @@
+"""`domino-table demo`: a recorded Horse Race match played by the firmware on the simulated table.
+
+Players make two mistakes on the way: somebody lays a tile that fits nowhere, somebody bumps a tile
+off its slot. On a terminal the table is drawn anew with every change; piped, it is a log with a
+drawing wherever something worth seeing happens.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+
+from host_tools import ROOT
+from host_tools.records.replay import replay
+from host_tools.render import terminal
+from host_tools.runtimes.micropython import binary
+from host_tools.sim import picture, scenario
+from host_tools.sim.run import Simulation
+
+HELP = "watch a recorded match on the simulated table"
+FOLDER = ROOT / "host_tools" / "demo"
+SCENARIO = FOLDER / "horse_race.scenario.json"
+RECORD = FOLDER / "horse_race.record.json"
+
+
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Add `demo` to the command line."""
+    parser = subparsers.add_parser("demo", help=HELP, description=HELP)
+    parser.add_argument("--runtime", choices=("cpython", "micropython"), default="cpython")
+    parser.add_argument("--pictures", metavar="DIR", default=str(ROOT / "build" / "demo"))
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """0 when the match ended as the rules core says it must, else 2."""
+    if args.runtime == "micropython" and binary.find() is None:
+        print(binary.MISSING, file=sys.stderr)
+        return 1
+    folder = Path(args.pictures)
+    folder.mkdir(parents=True, exist_ok=True)
+    value = json.loads(SCENARIO.read_text())
+    simulation = Simulation(scenario.read(value, SCENARIO.name, FOLDER))
+    show = _Live(simulation) if sys.stdout.isatty() else _Log(simulation)
+    simulation.on_event = show.event
+    taken = _Pictures(simulation, folder)
+    simulation.director.on_settled = lambda state: (show.settled(state), taken.settled(state))
+    began = time.monotonic()
+    with show:
+        result = simulation.run(args.runtime)
+    taken.last()
+    return _conclude(result, args.runtime, taken, time.monotonic() - began)
+
+
+def _conclude(result: dict, runtime: str, taken: _Pictures, took_s: float) -> int:
+    replayed = replay(json.loads(RECORD.read_text())).result
+    recorded = replay(result["record"]).result
+    scores = result["final"]["scores"]
+    agrees = scores == replayed["scores"] == recorded["scores"] and not result["failed"]
+    minutes = result["events"][-1]["t_ms"] / 60000
+    print(f"\n{minutes:.1f} minutes at the table, on the {runtime} runtime in {took_s:.0f} s.")
+    print(f"The table counted {_tally(scores)}.")
+    print(f"The rules core, given the match record alone, counts {_tally(replayed['scores'])}.")
+    print(f"Pictures: {taken.folder} ({taken.count} PNGs; the last is {taken.name_of_last})")
+    if not agrees:
+        print("These should agree and do not.", *result["failed"][:3], sep="\n")
+    return 0 if agrees else 2
+
+
+def _tally(scores: list) -> str:
+    return " : ".join(str(score) for score in scores)
+
+
+class _Pictures:
+    """A picture wherever something went wrong and at each round's end."""
+
+    def __init__(self, simulation: Simulation, folder: Path) -> None:
+        self._simulation, self.folder = simulation, folder
+        self.count = 0
+        self.name_of_last = ""
+        self._shown: tuple = ()
+        for old in folder.glob("[0-9f]*.png"):  # of an earlier demo
+            old.unlink()
+
+    def settled(self, state: dict) -> None:
+        shown = (state["message"], state["alerts"])
+        if (state["alerts"] or state["round_over"]) and shown != self._shown:
+            self._write(f"{self.count + 1:02}-{state['message']}")
+        self._shown = shown
+
+    def last(self) -> None:
+        self._write("final")
+
+    def _write(self, name: str) -> None:
+        paths = picture.write(self._simulation, self.folder, name, only=("all",))
+        self.count += len(paths)
+        self.name_of_last = paths[-1].name
+
+
+def frame(simulation: Simulation) -> list[str]:
+    """Table, screen and strip as lines of text."""
+    board = simulation.board
+    table = terminal.table_lines(picture.table_state(simulation))
+    screen = terminal.screen_lines(board.display.picture())
+    strip = board.config["strip"]
+    track = terminal.strip_lines(board.strip.colours, strip["tracks"], strip["leds"])
+    return [*terminal.side_by_side(table, ["", "the screen:", *screen]), "the strip:", *track]
+
+
+def in_words(event: dict) -> str | None:
+    """An event for people; None for what they need not read."""
+    place, tile, code = event.get("slot"), event["tile"], event["code"]
+    if event["kind"] == "accepted":
+        if tile is None:
+            return f"player {event['seat'] + 1} {code}"
+        if code == "undone":
+            return f"{tile} is taken back"
+        return f"{tile} on {place}" + (f": {code}" if code != "your_turn" else "")
+    if event["kind"] == "alert":
+        return f"! {place}: {code}"
+    if event["kind"] == "clear":
+        return f"  {place}: put right"
+    if event["kind"] == "message" and code in ("choose_port", "tap_remaining", "lay_first"):
+        return f"- {code}"
+    return None
+
+
+class _Log:
+    """Lines as they come, and drawings now and then."""
+
+    def __init__(self, simulation: Simulation) -> None:
+        self._simulation = simulation
+        self._drawn: tuple = ()
+
+    def __enter__(self) -> _Log:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._draw()
+
+    def event(self, event: dict) -> None:
+        words = in_words(event)
+        if words:
+            print(f"{event['t_ms'] / 1000:8.2f} s  {words}", flush=True)
+
+    def settled(self, state: dict) -> None:
+        ended = state["round_over"] and not state["match_over"]
+        shown = (state["message"], ended, state["alerts"])
+        if (ended or state["alerts"]) and shown != self._drawn:
+            self._draw()
+        self._drawn = shown
+
+    def _draw(self) -> None:
+        print("", *frame(self._simulation), "", sep="\n", flush=True)
+
+
+class _Live:
+    """The table drawn over itself, with the last few lines of the log below."""
+
+    def __init__(self, simulation: Simulation) -> None:
+        from rich.live import Live
+
+        self._simulation = simulation
+        self._lines: list[str] = []
+        self._live = Live(auto_refresh=False)
+
+    def __enter__(self) -> _Live:
+        self._live.__enter__()
+        return self
+
+    def __exit__(self, *ending: object) -> None:
+        self._refresh()
+        self._live.__exit__(*ending)
+
+    def event(self, event: dict) -> None:
+        words = in_words(event)
+        if words:
+            self._lines = [*self._lines, f"{event['t_ms'] / 1000:8.2f} s  {words}"][-4:]
+            self._refresh()
+
+    def settled(self, state: dict) -> None:
+        self._refresh()
+
+    def _refresh(self) -> None:
+        from rich.text import Text
+
+        text = "\n".join([*frame(self._simulation), "", *self._lines])
+        self._live.update(Text(text), refresh=True)

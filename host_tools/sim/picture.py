@@ -1,0 +1,104 @@
+"""The table as a person sees it now, in the form that host_tools/render draws."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from host_tools.boards import pad_names, slot_names
+from host_tools.chips.tag_cards import Iso14443_4Card
+from host_tools.records.notation import port_name, tile_name
+from host_tools.render import pictures
+
+if TYPE_CHECKING:
+    from host_tools.sim.run import Simulation
+
+
+def table_state(simulation: Simulation) -> dict:
+    """What lies where: tiles in play with their joints, other tiles, things that are no tile."""
+    board = simulation.scenario.board
+    names = slot_names(board) + pad_names(board)
+    director, tags = simulation.director, simulation.tiles.tags
+    tile_of = {id(tag): tile for tile, tag in tags.items()}
+    lying = {reader: tile_of[id(tag)] for reader, tag in director.lying.items()}
+    played = simulation.recorder.layout
+    in_play = {tile: slot for tile, slot, _, _ in played if lying.get(slot) == tile}
+    state = {
+        "layout": [
+            {
+                "tile": tile_name(tile),
+                "slot": names[slot],
+                "on": tile_name(on),
+                "port": port_name(port),
+            }
+            for tile, slot, on, port in played
+            if tile in in_play
+        ],
+        "loose": [
+            {"tile": tile_name(tile), "slot": names[reader]}
+            for reader, tile in lying.items()
+            if tile not in in_play
+        ],
+        "things": {
+            names[reader]: "phone" if isinstance(tag, Iso14443_4Card) else "tag"
+            for reader, tag in director.second.items()
+        },
+        "alerts": director.last_state.get("alerts", []),
+    }
+    grid = board["slots"].get("grid")
+    if grid:
+        state.update(columns=grid["columns"], rows=grid["rows"])
+    return state
+
+
+PARTS = ("table", "strip", "screen", "all")
+
+
+def write(
+    simulation: Simulation, folder: Path, name: str, only: tuple[str, ...] = PARTS
+) -> list[Path]:
+    """Write PNGs of table, strip and screen, and one of all three; return their paths."""
+    paths = []
+    for part in only:
+        data = _DRAW[part](simulation, name)
+        if data is not None:
+            path = folder / (f"{name}.png" if part == "all" else f"{name}-{part}.png")
+            path.write_bytes(data)
+            paths.append(path)
+    return paths
+
+
+def _table(simulation: Simulation, name: str) -> bytes | None:
+    state = table_state(simulation)
+    return pictures.table_png(state) if "columns" in state else None
+
+
+def _strip(simulation: Simulation, name: str) -> bytes | None:
+    board = simulation.board
+    if board.strip is None:
+        return None
+    strip = board.config["strip"]
+    return pictures.strip_png(board.strip.colours, strip["tracks"], strip["leds"])
+
+
+def _screen(simulation: Simulation, name: str) -> bytes | None:
+    display = simulation.board.display
+    return pictures.screen_png(display.picture()) if display else None
+
+
+def _all(simulation: Simulation, name: str) -> bytes | None:
+    state, board = table_state(simulation), simulation.board
+    if "columns" not in state or board.strip is None or board.display is None:
+        return None
+    strip = board.config["strip"]
+    return pictures.combined_png(
+        state,
+        board.strip.colours,
+        board.display.picture(),
+        name,
+        tracks=strip["tracks"],
+        leds=strip["leds"],
+    )
+
+
+_DRAW = {"table": _table, "strip": _strip, "screen": _screen, "all": _all}

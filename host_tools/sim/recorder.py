@@ -1,0 +1,66 @@
+"""What the table recorded, as a match record, and the layout as it lies: the simulated journal."""
+
+from __future__ import annotations
+
+from domino.rules import codes
+from domino.table import events
+from host_tools.records.notation import points, port_name, tile_name, tiles_in
+
+_NONE = codes.NONE
+
+
+class Recorder:
+    """Takes the firmware's `record(action, seat, tile, joint)` calls (table/events.py)."""
+
+    def __init__(self, settings: dict) -> None:
+        self.heading = {name: settings[name] for name in ("game", "players")}
+        for name in ("teams", "options"):
+            if settings.get(name):
+                self.heading[name] = settings[name]
+        self.rounds: list[dict] = []
+        # Tiles in play order: tile, slot number, on, port; of the round that is on.
+        self.layout: list[tuple[int, int, int, int]] = []
+
+    def record(self, action: int, seat: int, tile: int, joint: int) -> None:
+        """One accepted action."""
+        if action == events.OPENED:
+            self.rounds.append({"starter": seat, "actions": []})
+            self.layout = []
+            return
+        if action == events.REMAINED:
+            self._remain(seat, tile)
+            return
+        self.rounds[-1]["actions"].append(self._action(action, seat, tile, joint))
+
+    def match_record(self) -> dict:
+        """The match so far in the form of FORMATS.md, hands unknown."""
+        return {**self.heading, "rounds": self.rounds}
+
+    def _remain(self, seat: int, mask: int) -> None:
+        players = self.heading["players"]
+        remaining = self.rounds[-1].setdefault("remaining", [[] for _ in range(players)])
+        remaining[seat] = [tile_name(tile) for tile in tiles_in(mask)]
+
+    def _action(self, action: int, seat: int, tile: int, joint: int) -> dict:
+        if action == events.PLAYED:
+            on, port = joint >> 8 & 255, joint & 255
+            self.layout.append((tile, joint >> 16, on, port))
+            if on == _NONE:
+                return {"seat": seat, "play": tile_name(tile)}
+            return {
+                "seat": seat,
+                "play": tile_name(tile),
+                "on": tile_name(on),
+                "port": port_name(port),
+            }
+        if action == events.DRAWN:
+            return {"seat": seat, "draw": True}
+        if action == events.PASSED:
+            return {"seat": seat, "pass": True}
+        if action == events.CORRECTED:
+            return {"correct": {"side": seat, "score": points(tile)}}
+        # UNDONE: with the round's end its settlement goes too.
+        self.rounds[-1].pop("remaining", None)
+        if tile != _NONE:
+            self.layout.pop()
+        return {"undo": True}
