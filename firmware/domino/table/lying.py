@@ -177,15 +177,17 @@ class Lying:
 
     def ignore_all(self):
         """Every tile that is not laid means nothing until it is lifted."""
-        for slot in range(self._slots):
-            tile = self.tile[slot]
+        for i in range(self.odd_count):
+            slot = self.odd[i]
+            tile = _NONE if slot >= self._slots else self.tile[slot]
             if tile != _NONE and self._placement.home[tile] != slot:
                 self.settle(slot, IGNORED)
 
     def ignore(self, tile):
         """As `ignore_all` for one tile, wherever it lies."""
-        for slot in range(self._slots):
-            if self.tile[slot] == tile:
+        for i in range(self.odd_count):
+            slot = self.odd[i]
+            if slot < self._slots and self.tile[slot] == tile:
                 self.settle(slot, IGNORED)
 
     def forget(self):

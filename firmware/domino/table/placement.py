@@ -17,7 +17,6 @@ from micropython import const
 
 _NONE = const(255)
 _ALL = const(15)  # every direction, one bit each
-_PORTS = const(64)  # bytes that Layout.ports may write
 
 
 class Placement:
@@ -41,7 +40,6 @@ class Placement:
         self.hot = bytearray(slots)
         self.hot_count = 0
         self._is_hot = bytearray(slots)
-        self._ports = bytearray(_PORTS)
         # True when the last `candidates` found no port that looks at the slot.
         self.is_remote = False
         self.clear()
@@ -114,15 +112,32 @@ class Placement:
     def aim(self):
         """Start the list of hot slots anew: the free slots that an open port looks at."""
         self.hot_none()
-        ports = self._ports
-        for i in range(self._layout.ports(ports)):
-            sides = self._sides(ports[2 * i], ports[2 * i + 1])
-            at = self.home[ports[2 * i]] * 4
-            while sides:
-                if sides & 1:
-                    self.watch(self._neighbours[at])
-                sides >>= 1
-                at += 1
+        layout = self._layout
+        for i in range(layout.count):
+            tile = layout.order[i]
+            slot = self.home[tile]
+            if slot != _NONE and self._free[slot]:
+                sides = self._open_sides(tile)
+                at = slot * 4
+                while sides:
+                    if sides & 1:
+                        self.watch(self._neighbours[at])
+                    sides >>= 1
+                    at += 1
+
+    def _open_sides(self, tile):
+        """The free sides at which any open port of a laid tile looks, a bit a direction."""
+        joined = self._layout.joined
+        at = tile * 4
+        if self._layout.spinners >> tile & 1:
+            sides = 0
+            for port in range(codes.LINE_A, codes.BRANCH_B + 1):
+                if self._layout.state(tile, port) == codes.OK:
+                    sides |= self._sides(tile, port)
+            return sides
+        if joined[at] == _NONE or joined[at + 1] == _NONE:
+            return self._free[self.home[tile]]
+        return 0
 
     def hot_none(self):
         """No slot is hot."""
