@@ -4,6 +4,7 @@ import pytest
 
 from domino.rules import codes, settlement
 from domino.rules.tiles import PIPS
+from domino.rules.tiles import pips as pips_of
 from tests.rules import core
 
 TEAMS = True
@@ -30,6 +31,7 @@ def settled(game: str, in_teams: bool, kind: int, pips: list, **house):
     used = core.tiles("0-0")
     for seat, left in enumerate(pips):
         match.hands[seat] = hand_of(left, used)
+        match.pips[seat] = pips_of(match.hands[seat])
         used |= match.hands[seat]
     match.kind = kind
     settlement.settle(match)
@@ -124,6 +126,7 @@ def test_all_awards_are_added_before_the_target_is_looked_at(
         match.scores[side] = int(2 * score)
     for seat, left in enumerate(pips):
         match.hands[seat] = hand_of(left, used)
+        match.pips[seat] = pips_of(match.hands[seat])
         used |= match.hands[seat]
     match.kind = BLOCKED
     settlement.settle(match)

@@ -7,8 +7,6 @@ Values and totals are pips. Rules: RULES.md, "Layout and ports" and "Counting th
 
 from array import array
 
-from micropython import const
-
 from domino.rules import games
 from domino.rules.codes import (
     AMBIGUOUS_PORT,
@@ -23,7 +21,18 @@ from domino.rules.codes import (
     PORT_CLOSED,
     PORT_TAKEN,
 )
-from domino.rules.tiles import ALL, BY_NAME, DOUBLES, HAS_VALUE, HIGH, LOW, WITH_VALUE
+from domino.rules.tiles import (
+    ALL,
+    BY_NAME,
+    DOUBLES,
+    FITS_HIGH,
+    FITS_LOW,
+    HAS_VALUE,
+    HIGH,
+    LOW,
+    WITH_VALUE,
+)
+from micropython import const
 
 _NONE = const(255)
 _LINE_A = const(2)
@@ -49,9 +58,10 @@ class Layout:
         self.playable = (
             ALL  # the tiles not on the table that fit an open port; all when it is empty
         )
-        self.found_on = NONE  # what `find` found
+        self.found_on = NONE  # what `can_join` and `find` found; the port is a normal one
         self.found_port = NONE
         self._open = bytearray(7)  # open ports by value, branches too
+        self._values = 0  # the values with an open port, bit n for value n
         self._found = bytearray(32)  # choices for `find`
         self._policy = 0
         self._at_once = False
@@ -60,7 +70,7 @@ class Layout:
 
     def reset(self, rules: array) -> None:
         """Clear the table for a round under these parameters."""
-        self.count = self.on_table = self.total = self.spinners = 0
+        self.count = self.on_table = self.total = self.spinners = self._values = 0
         self.playable = ALL
         for i in range(112):
             self.joined[i] = _NONE
@@ -68,7 +78,7 @@ class Layout:
             self._open[value] = 0
         self._policy = rules[games.SPINNER]
         self._at_once = rules[games.BRANCHES] == games.AT_ONCE
-        self._spinner_count = rules[games.SPINNER_COUNT]
+        self._spinner_count = rules[games.SPINNER_COUNT] if self._at_once else 0
         self._counting = rules[games.SCORING] != games.SCORE_NOTHING
 
     # -- Ports ------------------------------------------------------------------------------
@@ -99,12 +109,19 @@ class Layout:
         return OK
 
     def can_join(self, tile: int, on: int, port: int) -> int:
-        """Return OK, NO_SUCH_PORT, PORT_TAKEN, PORT_CLOSED or NO_MATCH; takes any port name."""
-        code = self.state(on, self.normal(on, port) if on < 28 else port)
-        if code != OK:
+        """Return OK, NO_SUCH_PORT, PORT_TAKEN, PORT_CLOSED or NO_MATCH; takes any port name.
+
+        OK leaves the place in `found_on` and `found_port`.
+        """
+        if port in (_LINE_B, _BRANCH_B) and on < 28:
+            port = self.normal(on, port)
+        code = self.state(on, port)
+        if code:
             return code
-        value = LOW[on] if port == 0 else HIGH[on]
-        return OK if LOW[tile] == value or HIGH[tile] == value else NO_MATCH
+        self.found_on = on
+        self.found_port = port
+        on = HIGH[on] if port else LOW[on]  # from here the value that must match
+        return OK if LOW[tile] == on or HIGH[tile] == on else NO_MATCH
 
     def choices(self, tile: int, out: bytearray) -> int:
         """Write the distinct open ports that the tile fits as (on, port) pairs; return how many.
@@ -147,23 +164,26 @@ class Layout:
 
     def place(self, tile: int, on: int, port: int) -> None:
         """Lay a tile on an open, fitting, normal port; on NONE opens the table."""
-        if DOUBLES >> tile & 1 and (
-            self._policy == games.SPINNER_ALL
-            or (self._policy == games.SPINNER_FIRST and not self.spinners)
-        ):
-            self.spinners |= 1 << tile
         self.parent[tile] = on
-        if on != _NONE:
-            value = LOW[on] if port == 0 else HIGH[on]
-            self._weigh(on, -1)
-            self.joined[on * 4 + (port - 2 if port >= _LINE_A else port)] = tile
-            self._weigh(on, 1)
-            self.joined[tile * 4 + (0 if LOW[tile] == value else 1)] = on
-        self._weigh(tile, 1)
         self.order[self.count] = tile
         self.count += 1
         self.on_table |= 1 << tile
-        self._refit()
+        is_double = LOW[tile] == HIGH[tile]
+        if is_double and self._policy:
+            self._make_spinner(tile)
+        if on == _NONE:
+            self._weigh(tile, 1)
+        elif is_double:
+            self._join(tile, on, port)
+            self.joined[tile * 4] = on
+            self._weigh_double(tile, 1)
+        elif self._join(tile, on, port) == LOW[tile]:
+            self.joined[tile * 4] = on
+            self._weigh_half(HIGH[tile], 1)
+        else:
+            self.joined[tile * 4 + 1] = on
+            self._weigh_half(LOW[tile], 1)
+        self._refit(tile)
 
     def take_back(self) -> int:
         """Lift the tile placed last and return it; there must be one."""
@@ -178,7 +198,9 @@ class Layout:
             self._weigh(on, 1)
         self.spinners &= ~(1 << tile)
         self.on_table &= ~(1 << tile)
-        self._refit()
+        self._refit(tile)
+        if not self.count:
+            self.playable = ALL
         return tile
 
     # -- Lists ------------------------------------------------------------------------------
@@ -215,8 +237,8 @@ class Layout:
             if not self.on_table >> tile & 1:
                 continue
             if DOUBLES >> tile & 1:
-                if self._is_counted(tile):
-                    n = _pair(tile, self._worth(tile), out, n)
+                if self._counted(tile) != _NONE:
+                    n = _pair(tile, self._counted(tile), out, n)
             else:
                 if self.joined[tile * 4 + 1] == _NONE:
                     n = _pair(tile, HIGH[tile], out, n)
@@ -246,57 +268,89 @@ class Layout:
             return True
         return self.joined[at] != _NONE and self.joined[at + 1] != _NONE
 
+    def _make_spinner(self, double: int) -> None:
+        """Give a double its branches where it is one of those that have them."""
+        if self._policy == games.SPINNER_ALL or not self.spinners:
+            self.spinners |= 1 << double
+
+    def _join(self, tile: int, on: int, port: int) -> int:
+        """Take a port of a tile that lies; return the value that both share."""
+        if port > 1:
+            self._weigh_double(on, -1)
+            self.joined[on * 4 + port - 2] = tile
+            self._weigh_double(on, 1)
+            return HIGH[on]
+        self.joined[on * 4 + port] = tile
+        value = HIGH[on] if port else LOW[on]
+        self._weigh_half(value, -1)
+        return value
+
     def _weigh(self, tile: int, sign: int) -> None:
         """Add (1) or take away (-1) what a tile's free sides count and open, as joined now."""
-        at = tile * 4
-        joined = self.joined
-        if DOUBLES >> tile & 1:
-            if self._counting:
-                self.total += sign * self._worth(tile)
-            self._open[HIGH[tile]] += sign * self._free_sides(tile)
+        if LOW[tile] == HIGH[tile]:
+            self._weigh_double(tile, sign)
             return
-        for half in range(2):
-            if joined[at + half] == _NONE:
-                value = HIGH[tile] if half else LOW[tile]
-                self._open[value] += sign
-                if self._counting:
-                    self.total += sign * value
+        if self.joined[tile * 4] == _NONE:
+            self._weigh_half(LOW[tile], sign)
+        if self.joined[tile * 4 + 1] == _NONE:
+            self._weigh_half(HIGH[tile], sign)
 
-    def _free_sides(self, double: int) -> int:
-        """Return how many ports of a double are open."""
-        at = double * 4
-        joined = self.joined
-        free = (joined[at] == _NONE) + (joined[at + 1] == _NONE)
-        if self.spinners >> double & 1 and self._branches_open(at):
-            free += (joined[at + 2] == _NONE) + (joined[at + 3] == _NONE)
-        return free
+    def _weigh_half(self, value: int, sign: int) -> None:
+        """The same for one free half of a non-double."""
+        self.total += sign * value
+        self._open[value] += sign
 
-    def _worth(self, double: int) -> int:
-        """Return what a double counts now."""
-        free = self._free_sides(double)
+    def _weigh_double(self, double: int, sign: int) -> None:
+        """The same for a double."""
+        free = self._free_lines(double)
+        if self.spinners >> double & 1:
+            if self._at_once:
+                free += self._free_branches(double)
+                self.total += sign * self._cross(double, free)
+                self._open[HIGH[double]] += sign * free
+                return
+            if not free:
+                self._open[HIGH[double]] += sign * self._free_branches(double)
+        if free:
+            self.total += 2 * sign * HIGH[double]
+            self._open[HIGH[double]] += sign * free
+
+    def _free_lines(self, double: int) -> int:
+        return (self.joined[double * 4] == _NONE) + (self.joined[double * 4 + 1] == _NONE)
+
+    def _free_branches(self, spinner: int) -> int:
+        return (self.joined[spinner * 4 + 2] == _NONE) + (self.joined[spinner * 4 + 3] == _NONE)
+
+    def _cross(self, spinner: int, free: int) -> int:
+        """Return what a spinner counts that has its branches at once, by its free sides."""
+        if self._spinner_count == games.TWO_CLOSED:
+            return 2 * HIGH[spinner] if free > 2 else 0
+        if self._spinner_count == games.UNTIL_CLOSED:
+            return HIGH[spinner] * min(2, free)
+        return 2 * HIGH[spinner] if self._free_lines(spinner) else 0
+
+    def _counted(self, double: int) -> int:
+        """Return what a double counts as an end, NONE where it is none; 0-0 may count 0."""
+        lines = self._free_lines(double)
         if self._spinner_count and self.spinners >> double & 1:
-            if self._spinner_count == games.TWO_CLOSED:
-                return 2 * HIGH[double] if free > 2 else 0
-            return HIGH[double] * min(2, free)
-        return 2 * HIGH[double] if self._line_is_free(double) else 0
+            free = lines + self._free_branches(double)
+            closed = 2 if self._spinner_count == games.TWO_CLOSED else 0
+            return self._cross(double, free) if free > closed else _NONE
+        return 2 * HIGH[double] if lines else _NONE
 
-    def _is_counted(self, double: int) -> bool:
-        """Whether a double is one of the counted ends; 0-0 may be, and counts 0."""
-        if self._spinner_count and self.spinners >> double & 1:
-            return self._free_sides(double) > (2 if self._spinner_count == games.TWO_CLOSED else 0)
-        return self._line_is_free(double)
-
-    def _line_is_free(self, double: int) -> bool:
-        at = double * 4
-        return self.joined[at] == _NONE or self.joined[at + 1] == _NONE
-
-    def _refit(self) -> None:
-        """Bring `playable` up to date with the open values and the tiles on the table."""
-        fits = 0
-        for value in range(7):
-            if self._open[value]:
-                fits |= HAS_VALUE[value]
-        self.playable = fits & ~self.on_table if self.count else ALL
+    def _refit(self, tile: int) -> None:
+        """Bring `playable` up to date after a tile came or went: only its values can change."""
+        low = 1 << LOW[tile]
+        high = 1 << HIGH[tile]
+        values = self._values & ~(low | high)
+        if self._open[LOW[tile]]:
+            values |= low
+        if self._open[HIGH[tile]]:
+            values |= high
+        self._values = values
+        self.playable = (FITS_LOW[values & 15] | FITS_HIGH[values >> 4]) & ~self.on_table
+        if not self._counting:
+            self.total = 0
 
     def _choices_of(self, value: int, out: bytearray, n: int) -> int:
         for i in range(value * 7, value * 7 + 7):

@@ -7,8 +7,6 @@ Scores and awards are half points, a side each: 12.5 points are 25. Seats and si
 
 from array import array
 
-from micropython import const
-
 from domino.rules import games, settlement, turn
 from domino.rules.codes import (
     BAD_DEAL,
@@ -39,7 +37,8 @@ from domino.rules.codes import (
 )
 from domino.rules.layout import Layout
 from domino.rules.log import Log
-from domino.rules.tiles import ALL, DOUBLES, count
+from domino.rules.tiles import ALL, DOUBLES, PIPS, count, pips
+from micropython import const
 
 _NONE = const(255)
 _HIGHEST_SCORE = const(32000)  # half points a correction may set; fits the array beside any award
@@ -58,6 +57,10 @@ class Match:
         self.teams = False
         self.deal = 0  # tiles a hand
         self.target = 0  # half points, 0 = none
+        self.stays = 0  # boneyard tiles that nobody may draw
+        self._multiple = 0  # totals that score, 0 = none do
+        self._unit = 1  # raw points that make a point
+        self._goes_on = False  # a double or a scoring tile lets the turn go on
         self.scores = array("h", (0, 0, 0, 0))
 
         self.round_number = -1  # of the current or last round, from 0
@@ -73,6 +76,7 @@ class Match:
         self.known = False  # known hands
         self.hands = [0, 0, 0, 0]  # masks; with unknown hands only after settle
         self.counts = bytearray(4)  # tiles in each hand
+        self.pips = bytearray(4)  # pips in each hand, where `hands` is filled
         self.boneyard_count = 0  # tiles not dealt and not drawn, the reserve included
         self._boneyard = bytearray(28)  # tiles in the order they are drawn, where that is known
         self._undrawn = 0  # the boneyard as a mask (known hands)
@@ -88,6 +92,7 @@ class Match:
         self.last_points = 0  # half points
 
         self.remaining = array("h", (-1, -1, -1, -1))  # pips left by seat, -1 unknown
+        self.side_pips = array("h", (0, 0, 0, 0))  # the same by side, for the settlement
         self.awards = array("h", (0, 0, 0, 0))  # the settlement, by side
         self.round_winners = 0  # masks of sides
         self.winners = 0
@@ -118,6 +123,7 @@ class Match:
         self.sides = 2 if teams else players
         self.deal = deal
         self.target = 2 * rules[games.TARGET_POINTS + players - 2]
+        self._read_rules()
         for side in range(4):
             self.scores[side] = 0
         self.round_number = -1
@@ -127,6 +133,15 @@ class Match:
         self.round_over = True
         self.turn = NONE
         return OK
+
+    def _read_rules(self) -> None:
+        """Keep what every play asks for."""
+        rules = self.rules
+        self.stays = 28 if rules[games.DRAW_POLICY] == games.DRAW_NONE else rules[games.RESERVE]
+        scores = rules[games.SCORING] == games.SCORE_MULTIPLE
+        self._multiple = rules[games.MULTIPLE] if scores else 0
+        self._unit = rules[games.UNIT]
+        self._goes_on = rules[games.GOES_ON] == games.GOES_ON_DOUBLE_OR_SCORE
 
     def open_round(self, starter: int) -> int:
         """Open a round with unknown hands; starter NONE lets the rules decide.
@@ -165,6 +180,7 @@ class Match:
         self._ordered = ordered
         for seat in range(self.players):
             self.hands[seat] = hands[seat]
+            self.pips[seat] = pips(hands[seat])
             self._undrawn &= ~hands[seat]
         if ordered:
             for i in range(boneyard_count):
@@ -182,20 +198,14 @@ class Match:
 
         AMBIGUOUS_PORT means that `choices` has more than one.
         """
-        code = turn.may_act(self, seat)
-        if code == OK:
-            code = turn.may_lay(self, tile)
+        code = turn.may_lay(self, tile, seat)
         if code == OK:
             code = self._check_placement(tile, on, port)
         if code != OK:
             return code
-        seat = self.turn
         self.layout.place(tile, self.last_on, self.last_port)
-        self._score(seat, tile)
-        if self.known:
-            self.hands[seat] &= ~(1 << tile)
-        self.counts[seat] -= 1
-        self._after_play(seat, tile)
+        self._score(self.turn, tile)
+        self._after_play(self.last_seat, tile)
         return OK
 
     def draw(self, tile: int = NONE, seat: int = NONE) -> int:
@@ -289,6 +299,7 @@ class Match:
             return code
         for seat in range(self.players):
             self.hands[seat] = hands[seat]
+            self.pips[seat] = pips(hands[seat])
         self.needs_remaining = False
         settlement.settle(self)
         return OK
@@ -299,7 +310,7 @@ class Match:
         Return how many, 0 where the tile may not be played; (NONE, NONE) opens the table.
         Interchangeable ports count once. `out` needs 32 bytes.
         """
-        if turn.may_act(self, NONE) != OK or turn.may_lay(self, tile) != OK:
+        if turn.may_lay(self, tile, NONE) != OK:
             return 0
         if self.layout.count:
             return self.layout.choices(tile, out)
@@ -377,7 +388,7 @@ class Match:
         self._named = 0
         self.boneyard_count = 0
         for seat in range(4):
-            self.hands[seat] = self.counts[seat] = 0
+            self.hands[seat] = self.counts[seat] = self.pips[seat] = 0
         self.last_seat = self.last_on = self.last_port = NONE
         self._note(NOTHING, NONE)
 
@@ -409,41 +420,42 @@ class Match:
             code = layout.can_join(tile, on, port)
             if code != OK:
                 return code
-            port = layout.normal(on, port)
+            port = layout.found_port
         self.last_on = on
         self.last_port = port
         return OK
 
     def _score(self, seat: int, tile: int) -> None:
-        """Record the play and add its points."""
-        rules = self.rules
-        raw = 0
-        if rules[games.SCORING] == games.SCORE_MULTIPLE:
-            raw = self.layout.total
-            if raw % rules[games.MULTIPLE]:
-                raw = 0
-        points = 2 * raw // rules[games.UNIT]
+        """Record the play, take the tile from the hand and add its points."""
+        raw = self.layout.total if self._multiple else 0
+        if raw and raw % self._multiple:
+            raw = 0
+        points = 2 * raw // self._unit
         self.log.push(PLAY, tile, points, self)
-        self.scores[self.side_of(seat)] += points
+        if self.known:
+            self.hands[seat] &= ~(1 << tile)
+            self.pips[seat] -= PIPS[tile]
+        self.counts[seat] -= 1
         self.last_action = PLAY
         self.last_seat = seat
         self.last_tile = tile
         self.last_raw = raw
         self.last_points = points
+        if points:
+            self.scores[seat & 1 if self.teams else seat] += points
 
     def _after_play(self, seat: int, tile: int) -> None:
         """What a placement leads to: the match's end, the round's, or the next turn."""
-        goes_on = turn.goes_on(self, DOUBLES >> tile & 1 == 1, self.last_points > 0)
+        from_hand = self.drawn == NONE
         self.drawn = NONE
         self.passes = 0
-        self.again = False
         if self.last_points and self._end_at_target():
             return
         if not self.counts[seat]:
             self._end_round(OUT)
         elif turn.is_blocked(self):
             self._end_round(BLOCKED)
-        elif goes_on:
+        elif self._goes_on and from_hand and (self.last_points or DOUBLES >> tile & 1):
             self.again = True
         else:
             self._next_turn()
@@ -458,6 +470,7 @@ class Match:
         self.drawn = tile if tile != NONE else turn.DRAWN_UNSEEN
         if self.known:
             self.hands[seat] |= 1 << tile
+            self.pips[seat] += PIPS[tile]
             self._undrawn &= ~(1 << tile)
         elif tile != NONE:
             self._named |= 1 << tile
@@ -516,7 +529,7 @@ class Match:
             self.scores[side] -= self.awards[side]
         if not self.known:
             for seat in range(4):
-                self.hands[seat] = 0
+                self.hands[seat] = self.pips[seat] = 0
         self._clear_result()
         self.round_over = self.match_over = False
 
@@ -527,12 +540,14 @@ class Match:
         self.counts[seat] += 1
         if self.known:
             self.hands[seat] |= 1 << tile
+            self.pips[seat] += PIPS[tile]
 
     def _untake_draw(self, tile: int, seat: int) -> None:
         self.boneyard_count += 1
         self.counts[seat] -= 1
         if self.known:
             self.hands[seat] &= ~(1 << tile)
+            self.pips[seat] -= PIPS[tile]
             self._undrawn |= 1 << tile
         elif tile != NONE:
             self._named &= ~(1 << tile)
@@ -560,5 +575,7 @@ class Match:
             seen |= self.hands[seat]
             tiles += count(self.hands[seat])
             if count(self.hands[seat]) != self.counts[seat]:
+                return False
+            if pips(self.hands[seat]) != self.pips[seat]:
                 return False
         return seen == ALL and tiles == 28

@@ -7,7 +7,6 @@ HAND_UNIT, BLOCKED_OWN.
 
 from domino.rules import games
 from domino.rules.codes import BLOCKED, NONE, OUT
-from domino.rules.tiles import pips
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,23 +16,28 @@ if TYPE_CHECKING:
 def settle(match: "Match") -> None:
     """Fill remaining, awards, round_winners, add the awards and look at the target.
 
-    `match.kind` is OUT or BLOCKED and `match.hands` hold the tiles left.
+    `match.kind` is OUT or BLOCKED and `match.pips` what the hands hold.
     """
     count_remaining(match)
-    match.round_winners = _winners(match)
+    winners = _winners(match)
+    match.round_winners = winners
     for side in range(match.sides):
-        award = _award(match, side) if match.round_winners >> side & 1 else 0
-        match.awards[side] = award
-        match.scores[side] += award
+        if winners >> side & 1:
+            match.awards[side] = _award(match, side)
+            match.scores[side] += match.awards[side]
     look_at_target(match)
     if match.match_over:
         match.next_starter = NONE
 
 
 def count_remaining(match: "Match") -> None:
-    """Write each seat's pips left, from `match.hands`."""
+    """Write each seat's pips left, and their sums by side."""
+    for side in range(4):
+        match.side_pips[side] = 0
     for seat in range(match.players):
-        match.remaining[seat] = pips(match.hands[seat])
+        left = match.pips[seat]
+        match.remaining[seat] = left
+        match.side_pips[match.side_of(seat)] += left
 
 
 def next_starter(match: "Match") -> int:
@@ -79,7 +83,7 @@ def _lowest(match: "Match") -> int:
     least = 1000
     lowest = 0
     for side in range(match.sides):
-        own = _side_pips(match, side)
+        own = match.side_pips[side]
         if own < least:
             least = own
             lowest = 0
@@ -98,7 +102,7 @@ def _award(match: "Match", side: int) -> int:
         shares = _how_many(spared)
     taken = _taken(match, spared)
     if match.kind == BLOCKED and rules[games.BLOCKED_OWN] == games.SUBTRACT_OWN:
-        taken -= _side_pips(match, side)
+        taken -= match.side_pips[side]
     if rules[games.ROUND_WHAT] == games.ROUND_SUM:
         taken = rounded(taken, rules[games.ROUND_TO])
     return 2 * taken // rules[games.HAND_UNIT] // shares
@@ -106,20 +110,15 @@ def _award(match: "Match", side: int) -> int:
 
 def _taken(match: "Match", spared: int) -> int:
     """Return the pips of all sides but the spared, each hand rounded where the game says so."""
-    each = match.rules[games.ROUND_WHAT] == games.ROUND_EACH
     total = 0
-    for seat in range(match.players):
-        if not spared >> match.side_of(seat) & 1:
-            left = match.remaining[seat]
-            total += rounded(left, match.rules[games.ROUND_TO]) if each else left
-    return total
-
-
-def _side_pips(match: "Match", side: int) -> int:
-    total = 0
-    for seat in range(match.players):
-        if match.side_of(seat) == side:
-            total += match.remaining[seat]
+    if match.rules[games.ROUND_WHAT] == games.ROUND_EACH:
+        for seat in range(match.players):
+            if not spared >> match.side_of(seat) & 1:
+                total += rounded(match.remaining[seat], match.rules[games.ROUND_TO])
+        return total
+    for side in range(match.sides):
+        if not spared >> side & 1:
+            total += match.side_pips[side]
     return total
 
 

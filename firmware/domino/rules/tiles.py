@@ -26,7 +26,19 @@ PIPS = (
 # The seven tiles that hold a value, as masks.
 HAS_VALUE = (0x20844B, 0x410896, 0x821138, 0x10423C0, 0x2087C00, 0x41F8000, 0xFE00000)
 
-# The same as lists, seven a value, each in the order of the printed names (0-3, 1-3, 2-3 ...).
+# The tiles that hold any of a set of values (bit n for value n): FITS_LOW for the values 0 to 3,
+# FITS_HIGH for 4 to 6, so that a set takes two look-ups.
+# fmt: off
+FITS_LOW = (
+    0x0, 0x20844B, 0x410896, 0x618CDF, 0x821138, 0xA2957B, 0xC319BE, 0xE39DFF,
+    0x10423C0, 0x124A7CB, 0x1452BD6, 0x165AFDF, 0x18633F8, 0x1A6B7FB, 0x1C73BFE, 0x1E7BFFF,
+)
+FITS_HIGH = (
+    0x0, 0x2087C00, 0x41F8000, 0x61FFC00, 0xFE00000, 0xFE87C00, 0xFFF8000, 0xFFFFC00,
+)
+# fmt: on
+
+# The tiles of HAS_VALUE as lists, seven a value, each by printed name (0-3, 1-3, 2-3 ...).
 WITH_VALUE = (
     b"\x00\x01\x03\x06\x0a\x0f\x15"
     b"\x01\x02\x04\x07\x0b\x10\x16"

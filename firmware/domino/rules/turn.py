@@ -5,8 +5,6 @@ With unknown hands they check what a table can see: tiles on the table, a draw n
 what is left to draw.
 """
 
-from micropython import const
-
 from domino.rules import games
 from domino.rules.codes import (
     BONEYARD_EMPTY,
@@ -23,6 +21,7 @@ from domino.rules.codes import (
     TILE_ON_TABLE,
     UNKNOWN_TILE,
 )
+from micropython import const
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,8 +42,11 @@ def may_act(match: "Match", seat: int) -> int:
     return OK
 
 
-def may_lay(match: "Match", tile: int) -> int:
-    """Whether the seat to act may lay this tile somewhere, wherever that is."""
+def may_lay(match: "Match", tile: int, seat: int) -> int:
+    """Whether this seat may lay this tile somewhere, wherever that is."""
+    code = may_act(match, seat)
+    if code != OK:
+        return code
     if tile > 27:
         return UNKNOWN_TILE
     if match.layout.on_table >> tile & 1:
@@ -96,15 +98,12 @@ def is_left_to_draw(match: "Match") -> bool:
 
 def has_boneyard(match: "Match") -> bool:
     """Whether anybody may draw a tile: what keeps a round from being blocked."""
-    return (
-        match.boneyard_count > match.rules[games.RESERVE]
-        and match.rules[games.DRAW_POLICY] != games.DRAW_NONE
-    )
+    return match.boneyard_count > match.stays
 
 
 def is_blocked(match: "Match") -> bool:
     """Whether nobody can play and nothing may be drawn, as far as the table can tell."""
-    if has_boneyard(match):
+    if match.boneyard_count > match.stays:
         return False
     playable = match.layout.playable
     if not match.known:
@@ -113,10 +112,3 @@ def is_blocked(match: "Match") -> bool:
     for seat in range(match.players):
         held |= match.hands[seat]
     return held & playable == 0
-
-
-def goes_on(match: "Match", is_double: bool, scored: bool) -> bool:
-    """Whether the turn goes on after a tile, asked before `drawn` is cleared."""
-    if match.rules[games.GOES_ON] == games.GOES_ON_NEVER or match.drawn != NONE:
-        return False
-    return is_double or scored
