@@ -11,6 +11,8 @@ from micropython import const
 
 _PLACES = const(176)
 _WIDTH = const(6)
+_SIZE = const(176 * 6)
+_PLAY = const(1)  # codes.PLAY
 
 
 class Log:
@@ -18,9 +20,9 @@ class Log:
 
     def __init__(self) -> None:
         """Make the buffers."""
-        self._bytes = bytearray(_PLACES * _WIDTH)
+        self._bytes = bytearray(_SIZE)
         self._scores = array("h", bytearray(_PLACES * 2))
-        self._top = 0  # where the next entry goes
+        self._at = 0  # where the next entry goes
         self.count = 0
         self.kind = 0  # codes.PLAY, DRAW, PASS, CORRECT
         self.seat = 0  # who acted
@@ -32,12 +34,11 @@ class Log:
 
     def clear(self) -> None:
         """Forget everything: a new round."""
-        self.count = self._top = 0
+        self.count = self._at = 0
 
     def push(self, kind: int, tile: int, score: int, match: object) -> None:
         """Record an action of the seat to act, before the match changes."""
-        top = self._top
-        at = top * _WIDTH
+        at = self._at
         entry = self._bytes
         entry[at] = kind
         entry[at + 1] = match.turn
@@ -45,16 +46,15 @@ class Log:
         entry[at + 3] = match.drawn
         entry[at + 4] = match.passes
         entry[at + 5] = match.again
-        self._scores[top] = score
-        self._top = (top + 1) % _PLACES
+        self._scores[at // _WIDTH] = score
+        self._at = (at + _WIDTH) % _SIZE
         if self.count < _PLACES:
             self.count += 1
 
     def pop(self) -> None:
         """Take the last entry off; there must be one."""
-        self._top = (self._top - 1) % _PLACES
+        at = self._at = (self._at - _WIDTH) % _SIZE
         self.count -= 1
-        at = self._top * _WIDTH
         entry = self._bytes
         self.kind = entry[at]
         self.seat = entry[at + 1]
@@ -62,12 +62,12 @@ class Log:
         self.drawn = entry[at + 3]
         self.passes = entry[at + 4]
         self.again = entry[at + 5] == 1
-        self.score = self._scores[self._top]
+        self.score = self._scores[at // _WIDTH]
 
     def last_placer(self) -> int:
         """Return the seat that placed the last tile; a tile must have been placed."""
-        i = self._top
+        at = self._at
         while True:
-            i = (i - 1) % _PLACES
-            if self._bytes[i * _WIDTH] == 1:
-                return self._bytes[i * _WIDTH + 1]
+            at = (at - _WIDTH) % _SIZE
+            if self._bytes[at] == _PLAY:
+                return self._bytes[at + 1]

@@ -32,12 +32,13 @@ def settle(match: "Match") -> None:
 
 def count_remaining(match: "Match") -> None:
     """Write each seat's pips left, and their sums by side."""
-    for side in range(4):
-        match.side_pips[side] = 0
+    sums = match.side_pips
+    sums[0] = sums[1] = sums[2] = sums[3] = 0
+    teams = match.teams
     for seat in range(match.players):
         left = match.pips[seat]
         match.remaining[seat] = left
-        match.side_pips[match.side_of(seat)] += left
+        sums[seat & 1 if teams else seat] += left
 
 
 def next_starter(match: "Match") -> int:
