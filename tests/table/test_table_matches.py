@@ -148,6 +148,26 @@ def _record_into(feed, action, seat, tile, joint, hands):
             assert match.settle(hands) == codes.OK
 
 
+def test_a_round_goes_on_after_a_restart():
+    """The records bring the round back; the readers then show what is not as it was."""
+    feed = Feed()
+    feed.play([("5-5 d3", {}), ("0-5 e3", {}), ("draw", {}), ("0-2 f3", {"turn": 1})])
+    again = Feed(sweeps=False)
+    for action, seat, tile, joint in feed.records:
+        _record_into(again, action, seat, tile, joint, [0, 0, 0, 0])
+    again.table.resume()
+    again.find(again.slot("d3"), tile_number("5-5"))
+    again.find(again.slot("f3"), tile_number("0-2"))
+    again.sweep()
+    again.play(
+        [
+            ("wait 1", {"alerts": ["e3 place_back"], "layout": "5-5 0-5 0-2", "turn": 1}),
+            ("0-5 e3", {"alerts": [], "scores": [10, 10], "total": 12}),
+            ("2-3 g3", {"layout": "5-5 0-5 0-2 2-3", "turn": 0}),
+        ]
+    )
+
+
 @pytest.mark.parametrize("linked", [False, True])
 def test_a_small_table_asks_and_goes_on(linked):
     """On 6 x 5 slots chains get stuck often: remote placements carry every round to its end."""

@@ -223,6 +223,26 @@ def test_the_held_undo_takes_nothing_back():
     assert feed.view.accepted == 3
 
 
+def test_undo_right_after_a_remote_tile_means_that_tile():
+    steps = [("0-2 h6 & undo", {**SAME, "message": "lift_tile", "at": "h6"})]
+    Feed().play(START + steps)
+
+
+def test_the_view_changes_only_when_something_is_shown_anew():
+    feed = Feed().play(START)
+    version = feed.view.version
+    feed.find(feed.slot("f3"), 4)
+    for _ in range(10):
+        feed.now_ms += 20
+        feed.table.step(feed.now_ms)
+    feed.do("p1 unknown")
+    assert feed.view.version == version + 1  # the refusal
+    feed.do("wait 5000")
+    assert feed.view.version == version + 1
+    feed.do("-f3")
+    assert feed.view.version > version + 1
+
+
 def test_events_of_a_wrong_tile():
     feed = Feed().play(START)
     feed.events.clear()

@@ -105,6 +105,14 @@ class Table:
         self._speaker.state = CLEARING
         self._is_fresh = True
 
+    def resume(self):
+        """After `begin`: go on with the round that was put back into match and placement.
+
+        What lies otherwise than it was laid shows as the readers are looked at.
+        """
+        self._follow()
+        self.lying.recount()
+
     def is_pad_asked(self):
         """True while the pads are to be looked at every lap."""
         return self._speaker.state == TAPPING
@@ -349,6 +357,8 @@ class Table:
             self._rebuff(ids.REFUSED + code)
 
     def _undo(self):
+        if self._speaker.state == PLAYING:
+            self._work(True)  # so that undo means the tile that lies there, not the one before
         state = self._speaker.state
         if state == TAPPING and self._remaining.count:
             self._remaining.take_back()
