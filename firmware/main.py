@@ -3,13 +3,18 @@
 On a board MicroPython runs this after boot.py. Ctrl-C ends it and gives the prompt.
 """
 
-import asyncio
-import json
-import time
+import gc
 
-import machine
+# Collecting often while modules are loaded keeps the free heap in one piece; left to itself the
+# heap is filled once and then has room in crumbs only.
+gc.threshold(4096)
 
-from domino import app
+import asyncio  # noqa: E402
+import json  # noqa: E402
+import time  # noqa: E402
+
+import machine  # noqa: E402
+from domino import app  # noqa: E402
 
 
 def _read(name):
@@ -25,6 +30,8 @@ def main(observer=None):
     """Build the table from board.json and settings.json and run it. `observer` gets its events."""
     board, settings = _read("board.json"), _read("settings.json")
     table = app.build(machine, time, board, settings, observer)
+    gc.collect()
+    gc.threshold(-1)
     asyncio.run(table.run(asyncio.sleep_ms))
 
 
