@@ -211,6 +211,7 @@ def test_where_nobody_draws_a_draw_is_not_in_this_game():
     match.open_round(0)
     core.do(match, "2-3")
     assert core.act(match, "draw") == "not_in_this_game"
+    assert core.act(match, {"draw": True, "seat": 0}) == "not_in_this_game"
     core.do(match, "pass")
     assert match.turn == 0
 

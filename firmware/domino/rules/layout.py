@@ -353,21 +353,39 @@ class Layout:
             self.total = 0
 
     def _choices_of(self, value: int, out: bytearray, n: int) -> int:
-        for i in range(value * 7, value * 7 + 7):
+        """List the distinct open ports of a value; it ends with the last one that is open."""
+        left = self._open[value]
+        i = value * 7
+        while left:
             on = WITH_VALUE[i]
+            i += 1
             if not self.on_table >> on & 1:
                 continue
-            if DOUBLES >> on & 1:
-                n = self._first_free(on, LINE_A, out, n)
-                n = self._first_free(on, BRANCH_A, out, n)
-            else:
-                n = self._port(on, 0 if LOW[on] == value else 1, out, n)
+            if LOW[on] == HIGH[on]:
+                n = self._sides(on, out, n)
+                left -= self._open_sides(on)
+            elif self.joined[on * 4 + (LOW[on] != value)] == _NONE:
+                n = _pair(on, LOW[on] != value, out, n)
+                left -= 1
         return n
 
-    def _first_free(self, on: int, port: int, out: bytearray, n: int) -> int:
-        """List the first open one of two interchangeable sides, if any."""
-        after = self._port(on, port, out, n)
-        return after if after > n else self._port(on, port + 1, out, n)
+    def _sides(self, double: int, out: bytearray, n: int) -> int:
+        """List the first open one of a double's lines, and of its branches."""
+        if self.joined[double * 4] == _NONE:
+            n = _pair(double, _LINE_A, out, n)
+        elif self.joined[double * 4 + 1] == _NONE:
+            n = _pair(double, _LINE_B, out, n)
+        if self.state(double, _BRANCH_A) == OK:
+            return _pair(double, _BRANCH_A, out, n)
+        if self.state(double, _BRANCH_B) == OK:
+            return _pair(double, _BRANCH_B, out, n)
+        return n
+
+    def _open_sides(self, double: int) -> int:
+        free = self._free_lines(double)
+        if self.spinners >> double & 1 and (self._at_once or not free):
+            free += self._free_branches(double)
+        return free
 
     def _port(self, on: int, port: int, out: bytearray, n: int) -> int:
         return _pair(on, port, out, n) if self.state(on, port) == OK else n

@@ -210,9 +210,7 @@ class Match:
 
     def draw(self, tile: int = NONE, seat: int = NONE) -> int:
         """Draw a tile; NONE where nobody says which."""
-        code = turn.may_act(self, seat)
-        if code == OK:
-            code = turn.may_draw(self, tile)
+        code = turn.may_draw(self, tile, seat)
         if code != OK:
             return code
         if self.known and self._ordered:
@@ -231,9 +229,7 @@ class Match:
 
     def pass_turn(self, seat: int = NONE) -> int:
         """Pass: without a play, and with nothing left to draw."""
-        code = turn.may_act(self, seat)
-        if code == OK:
-            code = turn.may_pass(self)
+        code = turn.may_pass(self, seat)
         if code != OK:
             return code
         self.log.push(PASS, NONE, 0, self)

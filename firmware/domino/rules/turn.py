@@ -33,10 +33,8 @@ DRAWN_UNSEEN = const(254)
 
 def may_act(match: "Match", seat: int) -> int:
     """Whether this seat (NONE: whoever must act) may do anything."""
-    if match.match_over:
-        return MATCH_OVER
     if match.round_over:
-        return ROUND_OVER
+        return MATCH_OVER if match.match_over else ROUND_OVER
     if seat != NONE and seat != match.turn:
         return NOT_YOUR_TURN
     return OK
@@ -44,9 +42,10 @@ def may_act(match: "Match", seat: int) -> int:
 
 def may_lay(match: "Match", tile: int, seat: int) -> int:
     """Whether this seat may lay this tile somewhere, wherever that is."""
-    code = may_act(match, seat)
-    if code != OK:
-        return code
+    if match.round_over or seat != NONE:
+        code = may_act(match, seat)
+        if code != OK:
+            return code
     if tile > 27:
         return UNKNOWN_TILE
     if match.layout.on_table >> tile & 1:
@@ -68,10 +67,13 @@ def can_play(match: "Match") -> bool:
     return match.drawn < 28 and playable >> match.drawn & 1 == 1
 
 
-def may_draw(match: "Match", tile: int) -> int:
-    """Whether the seat to act may draw; tile NONE where it is not named."""
-    if match.rules[games.DRAW_POLICY] == games.DRAW_NONE:
+def may_draw(match: "Match", tile: int, seat: int) -> int:
+    """Whether this seat may draw; tile NONE where it is not named."""
+    if match.rules[games.DRAW_POLICY] == games.DRAW_NONE and not match.round_over:
         return NOT_IN_THIS_GAME
+    code = may_act(match, seat)
+    if code != OK:
+        return code
     if tile != NONE:
         if tile > 27:
             return UNKNOWN_TILE
@@ -82,8 +84,11 @@ def may_draw(match: "Match", tile: int) -> int:
     return OK if is_left_to_draw(match) else BONEYARD_EMPTY
 
 
-def may_pass(match: "Match") -> int:
-    """Whether the seat to act may pass."""
+def may_pass(match: "Match", seat: int) -> int:
+    """Whether this seat may pass."""
+    code = may_act(match, seat)
+    if code != OK:
+        return code
     if can_play(match):
         return MUST_PLAY
     return MUST_DRAW if is_left_to_draw(match) else OK
@@ -93,11 +98,6 @@ def is_left_to_draw(match: "Match") -> bool:
     """Whether the seat to act may still draw this turn, were it without a play."""
     if match.drawn != NONE and match.rules[games.DRAW_POLICY] == games.DRAW_ONE:
         return False
-    return has_boneyard(match)
-
-
-def has_boneyard(match: "Match") -> bool:
-    """Whether anybody may draw a tile: what keeps a round from being blocked."""
     return match.boneyard_count > match.stays
 
 
