@@ -1,0 +1,113 @@
+"""What goes wrong at a table, played on the whole simulated board: scenarios/*.json.
+
+Each runs on both runtimes. The expects must hold, and the two must agree on every event.
+"""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from domino.app import App
+from host_tools.records.replay import replay
+from host_tools.runtimes.micropython import binary
+from host_tools.sim.run import Simulation
+from host_tools.sim.scenario import read
+
+SCENARIOS = Path(__file__).parent / "scenarios"
+FILES = sorted(SCENARIOS.glob("*.json"))
+
+needs_micropython = pytest.mark.skipif(
+    binary.find() is None, reason="no MicroPython here: set MICROPYTHON to a binary"
+)
+
+
+def simulate(value, runtime="cpython", folder=SCENARIOS):
+    return Simulation(read(value, "scenario", folder)).run(runtime)
+
+
+def a_match(seed=1, **about):
+    """A short start of a match: a value for `simulate`."""
+    about = {"game": "all-fives", "players": 2, "starter": 0, **about}
+    return {"board": "grid48_mfrc522", "seed": seed, **about}
+
+
+def same(one, other):
+    """Everything but the memory must agree."""
+    return {k: v for k, v in one.items() if k != "memory"} == {
+        k: v for k, v in other.items() if k != "memory"
+    }
+
+
+def test_there_are_scenarios():
+    assert len(FILES) >= 15
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
+def test_every_expect_holds_and_the_record_replays(file):
+    result = simulate(json.loads(file.read_text()))
+    assert result["failed"] == []
+    replayed = replay(result["record"])
+    assert replayed.problems == []
+    assert replayed.result["scores"] == result["final"]["scores"]
+
+
+@needs_micropython
+@pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
+def test_micropython_sees_the_same(file):
+    value = json.loads(file.read_text())
+    assert same(simulate(value, "micropython"), simulate(value))
+
+
+def test_a_failed_expect_is_reported_with_its_step():
+    value = a_match(steps=[{"place": "5-5", "slot": "d3", "expect": {"scores": [9, 0]}}])
+    assert simulate(value)["failed"] == [
+        {"step": 0, "expect": "scores", "wanted": [9, 0], "got": [10, 0]}
+    ]
+
+
+def test_a_table_that_never_rests_fails_after_ten_seconds(monkeypatch):
+    monkeypatch.setattr(App, "pending", lambda app: True)
+    result = simulate(a_match(steps=[{"expect": {"turn": 0}}]))
+    assert result["failed"] == [{"step": 0, "error": "not_settled"}]
+
+
+def test_real_dumps_play_as_tiles_by_the_uid_table():
+    reference = os.environ.get("DOMINO_REFERENCE")
+    if not reference:
+        pytest.skip("DOMINO_REFERENCE is not set: it names the folder with real/*.nfc")
+    tags = {
+        "5-5": f"{reference}/real/Ntag213_locked.nfc",
+        "0-5": f"{reference}/real/Ntag216.nfc",
+        "4-5": f"{reference}/real/Ultralight_11.nfc",
+    }
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3"},
+        {"place": "0-5", "slot": "e3"},
+        {"place": "4-5", "slot": "c3", "expect": {"layout": ["5-5", "0-5", "4-5"], "total": 4}},
+    ]
+    assert simulate(a_match(tags=tags, steps=steps))["failed"] == []
+
+
+def test_fields_are_never_more_than_the_board_says_nor_neighbours():
+    value = json.loads((SCENARIOS / "lifted.json").read_text())
+    simulation = Simulation(read(value, "scenario", SCENARIOS))
+    board = simulation.board
+    seen = []
+    power = type(board.fields[0]).power
+
+    class Watched(type(board.fields[0])):
+        def power(self, on):
+            power(self, on)
+            seen.append([i for i, field in enumerate(board.fields) if field.on])
+
+    for field in board.fields:
+        field.__class__ = Watched
+    assert simulation.run("cpython")["failed"] == []
+    together = {tuple(on) for on in seen if len(on) > 1}
+    assert seen and max(map(len, seen)) == 2
+    for one, other in together:
+        if max(one, other) < 48:
+            distance = abs(one % 8 - other % 8) + abs(one // 8 - other // 8)
+            assert distance >= 2, (one, other)
