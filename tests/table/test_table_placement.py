@@ -154,6 +154,24 @@ def test_a_remote_spinner_has_no_direction_until_it_is_joined():
     assert joints(feed, "g6", "3-5") == ("3-3 branch_a", True)
 
 
+def test_the_second_branch_lies_opposite_the_first_also_beside_a_free_side():
+    feed = Feed("all-fives", options=(("deal", 14),))
+    lay_all(feed, "5-5 d3 / 0-5 e3")
+    feed.play([("1-5 h6", {"message": "choose_port"}), ("ok", {}), ("2-5 d2", {})])
+    assert joints(feed, "d4", "3-5") == ("5-5 branch_b", False)
+    assert joints(feed, "c3", "3-5") == ("5-5 branch_b", True)
+
+
+def test_with_branches_at_once_the_first_joint_is_the_line():
+    feed = Feed("horse-race", options=(("branches", "at_once"),))
+    lay_all(feed, "5-5 d3")
+    for slot in ("d2", "e3", "d4", "c3"):
+        assert joints(feed, slot, "0-5") == ("5-5 line_a", False)
+    feed.do("0-5 e3")
+    assert joints(feed, "c3", "1-5") == ("5-5 line_b", False)
+    assert joints(feed, "d2", "1-5") == ("5-5 branch_a", False)
+
+
 def test_on_linked_edges_the_line_goes_round():
     feed = Feed("all-fives", columns=4, rows=3, linked=True)
     lay_all(feed, "5-5 a2 / 0-5 b2")

@@ -175,6 +175,30 @@ PROBLEMS = {
         ("pass", {"message": "must_draw"}),
         ("0-2 f3", {"message": "your_turn"}),
     ],
+    "so is a remote tile asked about": [
+        ("0-1 h6 & draw", {**SAME, "message": "choose_port"}),
+    ],
+    "a refusal is over once a tile was laid": [
+        ("pass", {"message": "must_draw"}),
+        ("1-2 f3", {"message": "no_match"}),
+        ("-f3", {"message": "scored"}),
+    ],
+    "a legal tile that lies elsewhere too is not played": [
+        ("1-2 a1", {"alerts": ["a1 no_match"]}),
+        ("0-1 f3", {"layout": "5-5 0-5 0-1"}),
+        (
+            "1-2 g3",
+            {"layout": "5-5 0-5 0-1", "alerts": ["a1 counterfeit", "g3 counterfeit"]},
+        ),
+        ("-a1", {"layout": "5-5 0-5 0-1 1-2", "alerts": []}),
+    ],
+    "nothing is played while a second tag is doubted": [
+        ("5-5 h1 & 0-2 f3", {**SAME, "alerts": ["h1 counterfeit", "d3 counterfeit"]}),
+        ("-h1", {"layout": "5-5 0-5 0-2", "alerts": []}),
+    ],
+    "a tile moved onto another's place": [
+        ("-d3 & -e3 & 5-5 e3", {**SAME, "alerts": ["d3 place_back", "e3 place_back"]}),
+    ],
     "the newest alert is shown, the others are listed": [
         ("1-2 a1", {"message": "no_match"}),
         ("h6 foreign", {"message": "foreign_tag", "alerts": ["a1 no_match", "h6 foreign_tag"]}),
@@ -221,6 +245,19 @@ def test_the_held_undo_takes_nothing_back():
     assert feed.view.accepted == 2
     feed.table.on_press(2, 2999, feed.now_ms)
     assert feed.view.accepted == 3
+
+
+def test_a_refused_tile_carried_off_is_no_counterfeit():
+    feed = Feed().play(START)
+    feed.play([("1-2 a1", {}), ("wait 5000", {}), ("1-2 f3 & wait 600 & -a1", {})])
+    assert feed.alerts() == ["f3 no_match"]
+    assert "alert f3 counterfeit" not in feed.told("alert")
+
+
+def test_a_tile_under_a_second_one_is_refused_once():
+    feed = Feed().play(START)
+    feed.play([("1-2 f3", {}), ("f3 two", {}), ("1-2 f3", {"alerts": ["f3 no_match"]})])
+    assert feed.told("refused") == ["refused f3 no_match"]
 
 
 def test_undo_right_after_a_remote_tile_means_that_tile():

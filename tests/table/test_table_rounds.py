@@ -5,6 +5,8 @@ import pytest
 from domino.board import looks
 from domino.rules import codes
 from domino.table import events
+from domino.words import ids
+from host_tools.records.notation import tile_number
 from tests.table.fake_feed import Feed
 
 SHORT = (("deal", 2),)  # two tiles a hand: out comes soon
@@ -250,6 +252,24 @@ def test_an_ended_round_can_be_taken_back_while_it_lies():
             ("ok", {"message": "tap_remaining", "index": 0}),
         ]
     )
+
+
+def test_an_ended_round_can_be_taken_back_when_its_last_tile_was_lifted():
+    feed = short().play([*OUT_SOON, ("ok", {}), ("1:3-4", {}), ("0-6 f3", {"alerts": []})])
+    feed.play(
+        [
+            ("-c3", {"message": "clear_table"}),
+            ("undo", {"message": "lift_tile", "at": "f3", "layout": "5-5 0-5"}),
+            ("-f3", {"message": "undone", "turn": 0}),
+        ]
+    )
+
+
+def test_two_ports_that_look_at_a_slot_are_asked_about_at_once():
+    feed = Feed(options=(("deal", 14),))
+    feed.play([("5-5 d3", {}), ("0-5 e3", {}), ("1-5 c3", {}), ("0-3 e2", {})])
+    feed.find(feed.slot("d2"), tile_number("3-5"))
+    assert (feed.view.message, feed.view.of) == (ids.CHOOSE_PORT, 2)
 
 
 def test_a_match_ends_at_the_target_and_can_be_taken_back():

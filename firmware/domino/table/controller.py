@@ -407,7 +407,6 @@ class Table:
             self._join()
         elif state == OUT:
             self._ask_remaining()
-            self.lying.ignore_all()
         elif state == TAPPING:
             self._settle()
 
