@@ -109,15 +109,11 @@ def frame(simulation: Simulation) -> list[str]:
     return [*terminal.side_by_side(table, ["", "the screen:", *screen]), "the strip:", *track]
 
 
-def in_words(event: dict) -> str | None:
+def in_words(simulation: Simulation, event: dict) -> str | None:
     """An event for people; None for what they need not read."""
     place, tile, code = event.get("slot"), event["tile"], event["code"]
     if event["kind"] == "accepted":
-        if tile is None:
-            return f"player {event['seat'] + 1} {code}"
-        if code == "undone":
-            return f"{tile} is taken back"
-        return f"{tile} on {place}" + (f": {code}" if code != "your_turn" else "")
+        return _accepted(simulation.recorder.last_seat, place, tile, code)
     if event["kind"] == "alert":
         return f"! {place}: {code}"
     if event["kind"] == "clear":
@@ -127,12 +123,23 @@ def in_words(event: dict) -> str | None:
     return None
 
 
+def _accepted(seat: int, place: str | None, tile: str | None, code: str) -> str:
+    who = f"player {seat + 1}"
+    if code == "undone":
+        return f"{who} takes {tile or 'it'} back"
+    if tile is None:
+        return f"{who} {code}"
+    then = {"scored": " and scores", "play_again": " and plays again"}
+    return f"{who} lays {tile} on {place}{then.get(code, '')}"
+
+
 class _Log:
     """Lines as they come, and drawings now and then."""
 
     def __init__(self, simulation: Simulation) -> None:
         self._simulation = simulation
         self._drawn: tuple = ()
+        self._scores: list = []
 
     def __enter__(self) -> _Log:
         return self
@@ -141,11 +148,14 @@ class _Log:
         self._draw()
 
     def event(self, event: dict) -> None:
-        words = in_words(event)
+        words = in_words(self._simulation, event)
         if words:
             print(f"{event['t_ms'] / 1000:8.2f} s  {words}", flush=True)
 
     def settled(self, state: dict) -> None:
+        if state["scores"] != self._scores:
+            print(f"            score {_tally(state['scores'])}", flush=True)
+        self._scores = state["scores"]
         ended = state["round_over"] and not state["match_over"]
         shown = (state["message"], ended, state["alerts"])
         if (ended or state["alerts"]) and shown != self._drawn:
@@ -175,7 +185,7 @@ class _Live:
         self._live.__exit__(*ending)
 
     def event(self, event: dict) -> None:
-        words = in_words(event)
+        words = in_words(self._simulation, event)
         if words:
             self._lines = [*self._lines, f"{event['t_ms'] / 1000:8.2f} s  {words}"][-4:]
             self._refresh()

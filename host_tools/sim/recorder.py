@@ -18,11 +18,13 @@ class Recorder:
             if settings.get(name):
                 self.heading[name] = settings[name]
         self.rounds: list[dict] = []
+        self.last_seat = _NONE
         # Tiles in play order: tile, slot number, on, port; of the round that is on.
         self.layout: list[tuple[int, int, int, int]] = []
 
     def record(self, action: int, seat: int, tile: int, joint: int) -> None:
         """One accepted action."""
+        self.last_seat = seat
         if action == events.OPENED:
             self.rounds.append({"starter": seat, "actions": []})
             self.layout = []
