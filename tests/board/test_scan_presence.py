@@ -248,7 +248,7 @@ def test_recheck_reads_the_uid_of_a_cold_slot_soon():
     table.run(2000)
     asked_ms = table.now_ms
     table.scanner.recheck(3)
-    table.run(160)
+    table.run(220)  # two laps
     assert table.presence.seen_after(3, asked_ms)
 
 

@@ -15,11 +15,11 @@ _TRIES = const(3)
 _READ_LOOKS = const(8)
 _READ_AGE_MS = const(1000)
 # After this no exchange of the step is tried again; the last one may take 2 ms more.
-_LIMIT_US = const(11_500)
+_LIMIT_US = const(11_000)
 # A confirmation takes 5 ms; begun later than this it is left to the next step.
 _CONFIRM_US = const(8000)
 _PAGES_A_STEP = const(3)
-_PAGE_US = const(11_000)  # a page takes 3 ms when it is lost
+_PAGE_US = const(10_500)  # a page takes 3 ms when it is lost
 # Steps of one look at most: where frames get lost a tag is held on to, as its UID is half known.
 _STEPS = const(8)
 # Pages that may be lost before a tag with a broken memory is taken for one without a record.
@@ -210,12 +210,14 @@ class Look:
         return GOES_ON
 
     def _fail(self, now_ms):
-        """A page was lost. The tag may have heard something else: it is selected again first."""
-        self._is_active = False
-        self._presence.failures[self._reader] += 1
-        if self._presence.failures[self._reader] >= _FAILURES:
+        """A page was lost, which does not change the tag's state: ask again. It may have heard
+        something else, so after a few times it is selected first."""
+        failures = self._presence.failures[self._reader] + 1
+        self._presence.failures[self._reader] = failures
+        if failures >= _FAILURES:
             return self._use_list(now_ms)
-        return self._again(_READ)
+        self._is_active = failures % _TRIES != 0
+        return GOES_ON if self._is_active else self._again(_READ)
 
     def _use_list(self, now_ms):
         """The tag names no tile by itself: the board's table of UIDs may."""

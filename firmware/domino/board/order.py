@@ -1,10 +1,10 @@
 """Which reader is next (DESIGN.md, decision 7).
 
-A lap visits the hot slots, then the readers where something is undecided, every third time the
-pads, and a few of the rest in turn, so many that all of them have their turn in time. With nothing
-hot and nothing undecided a lap is all readers. The next reader's field is switched on while the
-one before is still being read, so it must be apart from that: at least two steps in the graph of
-slots. Pads lie apart from everything.
+A lap visits the hot slots, then the readers where something is undecided, a third of the pads
+(all of them while they are asked for), and a few of the rest in turn, so many that every reader
+is seen in time. With nothing hot and nothing undecided a lap is all readers. The next reader's
+field is switched on while the one before is still being read, so it must be apart from that: at
+least two steps in the graph of slots. Pads lie apart from everything.
 """
 
 from micropython import const
@@ -12,7 +12,7 @@ from micropython import const
 NOBODY = const(255)
 _PAD_LAPS = const(3)
 # The rest is gone through in this time; the limit is 4 s, and losses make laps longer.
-_ROUND_MS = const(1500)
+_ROUND_MS = const(2200)
 
 
 class Order:
@@ -35,7 +35,8 @@ class Order:
         self._cold = 0  # where the turn of the rest stands
         self._spare = 0  # the same for looks that only fill a gap
         self._hot_before = 0
-        self._to_pads = 0
+        self._pad = 0  # where the turn of the pads stands
+        self._pad_credit = 0  # thirds of a pad's look
         # Laps since start, and the length of the last one.
         self.laps = 0
         self.lap_ms = 0
@@ -51,8 +52,10 @@ class Order:
         for i in range(self._head, self._tail):
             reader = queue[i]
             if self._is_apart(reader, beside):
-                queue[i] = queue[self._head]
-                queue[self._head] = reader
+                # Those that were too near keep their order, so that none falls back far.
+                while i > self._head:
+                    queue[i] = queue[i - 1]
+                    i -= 1
                 self._head += 1
                 return reader
         return self._next_cold(beside)
@@ -116,12 +119,13 @@ class Order:
                 self._add(reader)
 
     def _add_pads(self):
-        self._to_pads -= 1
-        if self._to_pads > 0 and not self.is_pad_asked:
-            return
-        self._to_pads = _PAD_LAPS
-        for reader in range(self._slots, self._readers):
-            self._add(reader)
+        """All of them where they are asked for, else a third of them, so that laps are even."""
+        pads = self._readers - self._slots
+        self._pad_credit += pads if not self.is_pad_asked else pads * _PAD_LAPS
+        while self._pad_credit >= _PAD_LAPS:
+            self._pad_credit -= _PAD_LAPS
+            self._pad = (self._pad + 1) % pads
+            self._add(self._slots + self._pad)
 
     def _add_rest(self, count):
         """The next `count` readers in turn. The turn also passes over those that the lap has."""

@@ -146,7 +146,8 @@ class TypeA:
         """
         code = self._climb()
         for _ in range(_TRIES - 1):
-            if code in (OK, COLLISION, DEAD) or self.is_late():
+            # No `in`: a tuple of imported names is made anew each time.
+            if code == OK or code == COLLISION or code == DEAD or self.is_late():
                 return code
             # A select that failed leaves the tag at any stage. From most of them the first WUPA
             # only leads it back to IDLE, the next one is answered.
@@ -175,6 +176,9 @@ class TypeA:
                     return code
                 self._known = level + 1
             code = self._select_level(level)
+            if code == TIMEOUT and not self.is_late():
+                # More often than not the tag did not hear it and still waits for it.
+                code = self._select_level(level)
             if code != OK:
                 return code
             goes_on = self.sak & iso14443.SAK_CASCADE != 0
