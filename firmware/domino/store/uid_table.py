@@ -33,7 +33,7 @@ DAMAGED = const(3)
 
 def _check(data, count):
     """CRC-32 as four bytes: compared as bytes, because the number is no small integer."""
-    return (crc32(memoryview(data)[:count]) & 0xFFFFFFFF).to_bytes(4, "big")
+    return crc32(memoryview(data)[:count]).to_bytes(4, "big")
 
 
 def _read(name):
