@@ -7,7 +7,7 @@ Scores and awards are half points, a side each: 12.5 points are 25. Seats and si
 
 from array import array
 
-from domino.rules import games, settlement, turn
+from domino.rules import games, opening, settlement, turn
 from domino.rules.codes import (
     BAD_DEAL,
     BAD_OPTION,
@@ -16,8 +16,6 @@ from domino.rules.codes import (
     BLOCKED,
     CORRECT,
     DRAW,
-    DUPLICATE_TILE,
-    MATCH_OVER,
     NO_SUCH_PORT,
     NONE,
     NOTHING,
@@ -26,14 +24,10 @@ from domino.rules.codes import (
     OUT,
     PASS,
     PLAY,
-    REMAINING_MISMATCH,
     REMAINING_NEEDED,
-    STARTER_NEEDED,
     TARGET,
     UNDO,
     UNFINISHED,
-    UNKNOWN_TILE,
-    WRONG_STARTER,
 )
 from domino.rules.layout import Layout
 from domino.rules.log import Log
@@ -149,9 +143,9 @@ class Match:
         Return OK, MATCH_OVER, REMAINING_NEEDED, REMAINING_MISMATCH, STARTER_NEEDED,
         WRONG_STARTER, or BAD_RECORD for a seat that nobody has.
         """
-        code = self._check_opening()
+        code = opening.may_open(self)
         if code == OK:
-            code = self._check_starter(starter)
+            code = opening.check_starter(self, starter)
         if code == OK:
             self._open(starter, False)
         return code
@@ -169,11 +163,11 @@ class Match:
         With `ordered` False the boneyard is what the hands leave over and `boneyard` is not read.
         Return as `open_round`, also UNKNOWN_TILE, DUPLICATE_TILE, BAD_DEAL.
         """
-        code = self._check_opening()
+        code = opening.may_open(self)
         if code == OK:
-            code = self._check_deal(hands, boneyard, boneyard_count, ordered)
+            code = opening.check_deal(self, hands, boneyard if ordered else None, boneyard_count)
         if code == OK:
-            code = self._check_starter(starter)
+            code = opening.check_starter(self, starter)
         if code != OK:
             return code
         self._open(starter, True)
@@ -286,8 +280,8 @@ class Match:
         if not self.round_over:
             return BAD_RECORD
         if not self.needs_remaining and (self.known or self.kind != TARGET):
-            return self._compare(hands)
-        code = self._check_remaining(hands)
+            return settlement.compare(self, hands)
+        code = settlement.check_remaining(self, hands)
         if not self.needs_remaining:
             return code
         self.settle_code = code
@@ -323,44 +317,6 @@ class Match:
         return self.layout.check(scratch) and (not self.known or self._check_known())
 
     # -- Inside: opening --------------------------------------------------------------------
-
-    def _check_opening(self) -> int:
-        if self.match_over:
-            return MATCH_OVER
-        return self.settle_code
-
-    def _check_starter(self, starter: int) -> int:
-        """Whether this seat may open; an unfinished round leaves the next opening to a lot."""
-        must = self.next_starter if self.round_over else NONE
-        if starter == NONE:
-            return STARTER_NEEDED if must == NONE else OK
-        if starter >= self.players:
-            return BAD_RECORD
-        if must != NONE and must != starter:
-            return WRONG_STARTER
-        return OK
-
-    def _check_deal(
-        self, hands: list[int], boneyard: bytearray, boneyard_count: int, ordered: bool
-    ) -> int:
-        seen = 0
-        code = OK
-        for seat in range(self.players):
-            if seen & hands[seat]:
-                return DUPLICATE_TILE
-            seen |= hands[seat]
-            if count(hands[seat]) != self.deal:
-                code = BAD_DEAL
-        if ordered:
-            for i in range(boneyard_count):
-                if boneyard[i] > 27:
-                    return UNKNOWN_TILE
-                if seen >> boneyard[i] & 1:
-                    return DUPLICATE_TILE
-                seen |= 1 << boneyard[i]
-            if seen != ALL:
-                return BAD_DEAL
-        return code
 
     def _open(self, starter: int, known: bool) -> None:
         if starter == NONE:
@@ -548,21 +504,7 @@ class Match:
         elif tile != NONE:
             self._named &= ~(1 << tile)
 
-    # -- Inside: settling and checking ------------------------------------------------------
-
-    def _compare(self, hands: list[int]) -> int:
-        for seat in range(self.players):
-            if hands[seat] != self.hands[seat]:
-                return REMAINING_MISMATCH
-        return OK
-
-    def _check_remaining(self, hands: list[int]) -> int:
-        seen = self.layout.on_table
-        for seat in range(self.players):
-            if seen & hands[seat] or count(hands[seat]) != self.counts[seat]:
-                return REMAINING_MISMATCH
-            seen |= hands[seat]
-        return OK
+    # -- Inside: checking -------------------------------------------------------------------
 
     def _check_known(self) -> bool:
         seen = self.layout.on_table | self._undrawn

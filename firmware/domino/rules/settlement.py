@@ -6,7 +6,8 @@ HAND_UNIT, BLOCKED_OWN.
 """
 
 from domino.rules import games
-from domino.rules.codes import BLOCKED, NONE, OUT
+from domino.rules.codes import BLOCKED, NONE, OK, OUT, REMAINING_MISMATCH
+from domino.rules.tiles import count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,6 +40,27 @@ def count_remaining(match: "Match") -> None:
         left = match.pips[seat]
         match.remaining[seat] = left
         sums[seat & 1 if teams else seat] += left
+
+
+def check_remaining(match: "Match", hands: list[int]) -> int:
+    """Whether these can be the tiles left of unknown hands: by counts, and none of them twice.
+
+    Whether one of them would still fit is not asked.
+    """
+    seen = match.layout.on_table
+    for seat in range(match.players):
+        if seen & hands[seat] or count(hands[seat]) != match.counts[seat]:
+            return REMAINING_MISMATCH
+        seen |= hands[seat]
+    return OK
+
+
+def compare(match: "Match", hands: list[int]) -> int:
+    """Whether these are the tiles left, where they are known."""
+    for seat in range(match.players):
+        if hands[seat] != match.hands[seat]:
+            return REMAINING_MISMATCH
+    return OK
 
 
 def next_starter(match: "Match") -> int:
