@@ -168,6 +168,20 @@ def test_a_round_goes_on_after_a_restart():
     )
 
 
+def test_after_a_restart_a_tile_is_moved_only_when_its_place_was_seen():
+    feed = Feed().play([("5-5 d3", {}), ("0-5 e3", {})])
+    again = Feed(sweeps=False)
+    for action, seat, tile, joint in feed.records:
+        _record_into(again, action, seat, tile, joint, [0, 0, 0, 0])
+    again.table.resume()
+    again.find(again.slot("c3"), tile_number("0-5"))
+    again.run(1000)
+    assert again.alerts() == [] and again.view.is_pending
+    again.find(again.slot("d3"), tile_number("5-5"))
+    again.sweep()
+    assert again.alerts() == ["c3 tile_moved"]
+
+
 @pytest.mark.parametrize("linked", [False, True])
 def test_a_small_table_asks_and_goes_on(linked):
     """On 6 x 5 slots chains get stuck often: remote placements carry every round to its end."""

@@ -195,7 +195,6 @@ class Table:
         self.placement.clear()
         self.lying.forget()
         speaker.state = PLAYING
-        speaker.is_tidying = False
         self._record(events.OPENED, match.starter, _NONE, _NONE)
         speaker.say(ids.LAY_FIRST, match.starter, _NONE, _NONE, 0)
         return True
@@ -347,7 +346,6 @@ class Table:
         slot = self.placement.home[tile]
         match.undo()
         self.placement.take_back(tile)
-        self.lying.note(slot)
         self._tell_undo(slot, tile)
         code = match.draw()
         if code == codes.OK:
