@@ -11,8 +11,11 @@ from tests.table.test_table_matches import live, seating
 RUNTIMES = {"unix": micropython.run, "32-bit": micropython.run32}
 FIND, PRESS, WAIT = range(3)
 CLUMSY = Habits(wrong=0.1, lifts=0.1, undoes=0.1)
-# What players of a match seldom meet, done at its end (most of it is refused by then).
-ODD = ["5-5 a1", "6-6 a1", "b1 two", "b1 unknown", "b1 dead", "-b1", "undo", "draw", "left", "-a1"]
+# What players seldom meet, in the round after: every problem, every question.
+ODD = """clear / 5-5 d3 / 0-5 e3 / 1-2 f3 / pass / -f3 / 5-5 f3 / -f3 / -e3 & 0-5 c3 / 0-5 e3 & -c3
+-d3 / 2-5 d4 / 5-5 d3 / undo / -d4 / b1 two / b1 unknown / b1 dead / -b1 / 1-2 a1 / 1-2 a2 / -a2
+draw / -a1 / 0-2 h6 / left / right / undo / -h6 / 0-2 h6 & wait 400 / ok / p0 unknown / -p0"""
+ODD = ODD.replace("\n", " / ").split(" / ")
 
 
 class Recorder:

@@ -3,6 +3,7 @@
 import pytest
 
 from domino.board import looks
+from host_tools.records.notation import tile_number
 from tests.table.fake_feed import Feed
 
 START = [("5-5 d3", {}), ("0-5 e3", {"scores": [10, 10], "layout": "5-5 0-5", "turn": 0})]
@@ -331,6 +332,29 @@ def test_a_fresh_look_at_its_slot_decides_between_moved_and_counterfeit(answer):
     expected = ["d3 counterfeit", "f3 counterfeit"] if answer else ["f3 tile_moved"]
     assert feed.alerts() == expected
     assert not feed.view.is_pending
+
+
+def test_a_tile_carried_back_is_no_counterfeit():
+    """It lies at home again before the place where it lay in between is seen empty."""
+    state = {"read": 0}
+    feed = Feed(
+        recheck=lambda reader: None,
+        seen_after=lambda reader, since: state["read"] == reader,
+    ).play(START)
+    feed.play([("-e3 & 0-5 c3", {"alerts": ["c3 tile_moved"]}), ("wait 5000", {})])
+    state["read"] = feed.slot("e3")
+    feed.find(feed.slot("e3"), tile_number("0-5"))
+    feed.run(500)
+    assert feed.alerts() == [] and feed.view.is_pending
+    feed.find(feed.slot("c3"), looks.EMPTY)
+    assert feed.alerts() == [] and not feed.view.is_pending
+    assert "alert c3 counterfeit" not in feed.told("alert")
+
+
+def test_a_tile_put_back_beside_its_double():
+    feed = Feed().play(START)
+    feed.play([("-e3 & 0-5 c3", {"alerts": ["c3 tile_moved"]}), ("wait 5000", {})])
+    feed.play([("0-5 e3", {"alerts": ["c3 counterfeit", "e3 counterfeit"]})])
 
 
 def test_a_weak_reader_told_apart_from_its_finding():

@@ -61,6 +61,15 @@ QUESTIONS = {
         ("2-5 d3", {"message": "choose_port"}),
         ("ok", {"layout": "2-5 1-5 1-2"}),
     ],
+    "what is hidden by an alert is not answered": [
+        ("a1 foreign", {"message": "foreign_tag"}),
+        ("right", {"message": "foreign_tag"}),
+        ("ok", {"message": "foreign_tag", "layout": "2-5 1-5"}),
+        ("-a1", {"message": "choose_port", "index": 0}),
+        ("b1 dead", {"message": "slot_dead"}),
+        ("right", {"message": "choose_port", "index": 0}),
+        ("right", {"index": 1}),
+    ],
     "a remote tile is asked about even with one end": [
         ("-h6", {}),
         ("2-3 h6", {"message": "choose_port", "of": 1, "on": "2-5"}),

@@ -153,7 +153,7 @@ class Table:
             self._ok()
         elif button == events.PASS or button == events.DRAW:
             self._pass_or_draw(button)
-        elif self._question.is_open() and button != events.MENU:
+        elif self.view.message == ids.CHOOSE_PORT and button != events.MENU:
             self._question.move(1 if button == events.RIGHT else -1)
         self._work(False)
 
@@ -316,7 +316,8 @@ class Table:
         elif self._question.is_open():
             self._refuse(self._actor(), ids.CHOOSE_PORT)
         elif self._speaker.state == PLAYING and self.lying.is_blocked:
-            self._refuse(self._actor(), self._blocking_kind())
+            # A doubt is no alert yet; tile_moved is what it would be.
+            self._refuse(self._actor(), self._alert_or(ids.TILE_MOVED))
         else:
             self._take_draw_or_pass(button)
 
@@ -409,10 +410,10 @@ class Table:
             self._settle()
 
     def _join(self):
-        """Lay the tile at the chosen end."""
+        """Lay the tile at the chosen end, unless an alert hides the question."""
         question = self._question
-        if self.lying.is_blocked:
-            self._refuse(question.slot, self._blocking_kind())
+        if self.view.message != ids.CHOOSE_PORT:
+            self._refuse(question.slot, self._alert_or(ids.CHOOSE_PORT))
             return
         slot = question.slot
         tile = question.tile
@@ -456,10 +457,10 @@ class Table:
             seat = self._match.last_seat
         return _NONE if seat == _NONE else events.SEAT + seat
 
-    def _blocking_kind(self):
-        """The alert that must be put right first; while it is still doubted, tile_moved."""
+    def _alert_or(self, otherwise):
+        """The kind of the alert that is shown, `otherwise` where there is none."""
         alert = self.lying.top_alert()
-        return ids.TILE_MOVED if alert == _NONE else self.lying.marks[alert]
+        return otherwise if alert == _NONE else self.lying.marks[alert]
 
     def _refuse(self, place, code):
         self._observer.emit(events.REFUSED, place, _NONE, code)

@@ -303,10 +303,14 @@ class Lying:
             self.doubted |= 1 << tile
             return
         other = self.other_place(tile, slot)
-        if other == _NONE or self.forged >> tile & 1 or not self._came_after(slot, other, now_ms):
+        if other == _NONE or self.forged >> tile & 1:
             return
-        is_there = self._seen_after and self._seen_after(other, self._since[slot])
-        if is_there or self.age_ms(slot, now_ms) >= _DOUBT_MS:
+        # What matters is the place where it was seen first, and what it shows since the second.
+        first, second = other, slot
+        if self.age_ms(other, now_ms) < self.age_ms(slot, now_ms):
+            first, second = slot, other
+        is_there = self._seen_after and self._seen_after(first, self._since[second])
+        if is_there or self.age_ms(second, now_ms) >= _DOUBT_MS:
             self.forged |= 1 << tile
         else:
             self.doubted |= 1 << tile
@@ -318,13 +322,6 @@ class Lying:
             if self.forged >> tile & 1 and home != _NONE and not self._is_odd[home]:
                 self._mark(home, ids.COUNTERFEIT)
                 self.note(home)
-
-    def _came_after(self, slot, other, now_ms):
-        if self._placement.laid[other] != _NONE:
-            return True
-        mine = self.age_ms(slot, now_ms)
-        its = self.age_ms(other, now_ms)
-        return mine < its or (mine == its and slot > other)
 
     def _is_single(self, tile):
         n = 0
