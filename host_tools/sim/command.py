@@ -66,7 +66,7 @@ def _one(args: argparse.Namespace, file: str, entry: object) -> int:
             raise ScenarioError(f"{entry.place}: field {entry.twice[0]} stands twice")
         scenario = read(entry.value, entry.place, folder)
         simulation = Simulation(scenario)
-        pictures = _Pictures(args.pictures, simulation, Path(file).stem)
+        gallery = _gallery(args.pictures, simulation, _picture_name(file, entry.place))
         result = simulation.run(args.runtime)
     except ScenarioError as error:
         print(error, file=sys.stderr)
@@ -75,7 +75,10 @@ def _one(args: argparse.Namespace, file: str, entry: object) -> int:
         print(f"{entry.place}: the firmware failed: {error}", file=sys.stderr)
         return 1
     _show(args, result)
-    pictures.last()
+    if gallery:
+        gallery.last()
+        for path in gallery.paths:
+            print(f"picture: {path}", file=sys.stderr)
     for failure in result["failed"]:
         print(f"{entry.place}: {_in_words(failure)}", file=sys.stderr)
     return 2 if result["failed"] else 0
@@ -109,29 +112,18 @@ def _show(args: argparse.Namespace, result: dict) -> None:
     print("all expects held" if not result["failed"] else f"{len(result['failed'])} failed")
 
 
-class _Pictures:
-    """PNGs where something is wrong, at each round's end and at the end; without a folder none."""
+def _picture_name(file: str, place: str) -> str:
+    """The file's name, with the line where a file holds several scenarios."""
+    stem = "scenario" if file == "-" else Path(file).stem
+    line = place.rpartition(":")[2]
+    return stem if line == "1" else f"{stem}-line{line}"
 
-    def __init__(self, folder: str | None, simulation: object, name: str) -> None:
-        self._folder, self._simulation, self._name = folder, simulation, name
-        self._count = 0
-        simulation.director.on_settled = self._settled
 
-    def _settled(self, state: dict) -> None:
-        if state["alerts"] or state["round_over"]:
-            self._count += 1
-            self._write(f"{self._name}-{self._count:03}-{state['message']}", ("all",))
+def _gallery(folder: str | None, simulation: object, name: str) -> object | None:
+    from host_tools.sim.picture import Gallery
 
-    def last(self) -> None:
-        """The end: table, strip and screen, each alone and together."""
-        self._write(f"{self._name}-final", None)
-
-    def _write(self, name: str, only: tuple[str, ...] | None) -> None:
-        from host_tools.sim import picture
-
-        if self._folder:
-            paths = picture.write(
-                self._simulation, Path(self._folder), name, only or picture.PARTS
-            )
-            for path in paths:
-                print(f"picture: {path}", file=sys.stderr)
+    if folder is None:
+        return None
+    gallery = Gallery(simulation, Path(folder), f"{name}-")
+    simulation.director.on_settled = gallery.settled
+    return gallery

@@ -45,7 +45,9 @@ def run(args: argparse.Namespace) -> int:
     simulation = Simulation(scenario.read(value, SCENARIO.name, FOLDER))
     show = _Live(simulation) if sys.stdout.isatty() else _Log(simulation)
     simulation.on_event = show.event
-    taken = _Pictures(simulation, folder)
+    for old in folder.glob("[0-9f]*.png"):  # of an earlier demo
+        old.unlink()
+    taken = picture.Gallery(simulation, folder)
     simulation.director.on_settled = lambda state: (show.settled(state), taken.settled(state))
     began = time.monotonic()
     with show:
@@ -54,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     return _conclude(result, args.runtime, taken, time.monotonic() - began)
 
 
-def _conclude(result: dict, runtime: str, taken: _Pictures, took_s: float) -> int:
+def _conclude(result: dict, runtime: str, taken: picture.Gallery, took_s: float) -> int:
     replayed = replay(json.loads(RECORD.read_text())).result
     recorded = replay(result["record"]).result
     scores = result["final"]["scores"]
@@ -63,7 +65,8 @@ def _conclude(result: dict, runtime: str, taken: _Pictures, took_s: float) -> in
     print(f"\n{minutes:.1f} minutes at the table, on the {runtime} runtime in {took_s:.0f} s.")
     print(f"The table counted {_tally(scores)}.")
     print(f"The rules core, given the match record alone, counts {_tally(replayed['scores'])}.")
-    print(f"Pictures: {taken.folder} ({taken.count} PNGs; the last is {taken.name_of_last})")
+    last = taken.paths[-1].name
+    print(f"Pictures: {taken.folder} ({len(taken.paths)} PNGs; the end is {last})")
     if not agrees:
         print("These should agree and do not.", *result["failed"][:3], sep="\n")
     return 0 if agrees else 2
@@ -71,32 +74,6 @@ def _conclude(result: dict, runtime: str, taken: _Pictures, took_s: float) -> in
 
 def _tally(scores: list) -> str:
     return " : ".join(str(score) for score in scores)
-
-
-class _Pictures:
-    """A picture wherever something went wrong and at each round's end."""
-
-    def __init__(self, simulation: Simulation, folder: Path) -> None:
-        self._simulation, self.folder = simulation, folder
-        self.count = 0
-        self.name_of_last = ""
-        self._shown: tuple = ()
-        for old in folder.glob("[0-9f]*.png"):  # of an earlier demo
-            old.unlink()
-
-    def settled(self, state: dict) -> None:
-        shown = (state["message"], state["alerts"])
-        if (state["alerts"] or state["round_over"]) and shown != self._shown:
-            self._write(f"{self.count + 1:02}-{state['message']}")
-        self._shown = shown
-
-    def last(self) -> None:
-        self._write("final")
-
-    def _write(self, name: str) -> None:
-        paths = picture.write(self._simulation, self.folder, name, only=("all",))
-        self.count += len(paths)
-        self.name_of_last = paths[-1].name
 
 
 def frame(simulation: Simulation) -> list[str]:

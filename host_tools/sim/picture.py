@@ -54,6 +54,29 @@ def table_state(simulation: Simulation) -> dict:
 PARTS = ("table", "strip", "screen", "all")
 
 
+class Gallery:
+    """PNGs where something is wrong and at each round's end, in order, and of the end."""
+
+    def __init__(self, simulation: Simulation, folder: Path, prefix: str = "") -> None:
+        self._simulation, self.folder, self._prefix = simulation, folder, prefix
+        self.paths: list[Path] = []
+        self._shown: tuple = ()
+
+    def settled(self, state: dict) -> None:
+        """The table has come to rest; draw it unless it looks as before."""
+        shown = (state["message"], state["alerts"])
+        if (state["alerts"] or state["round_over"]) and shown != self._shown:
+            self._write(f"{len(self.paths) + 1:02}-{state['message']}", ("all",))
+        self._shown = shown
+
+    def last(self) -> None:
+        """The end: table, strip and screen, each alone and together."""
+        self._write("final", PARTS)
+
+    def _write(self, name: str, only: tuple[str, ...]) -> None:
+        self.paths += write(self._simulation, self.folder, self._prefix + name, only)
+
+
 def write(
     simulation: Simulation, folder: Path, name: str, only: tuple[str, ...] = PARTS
 ) -> list[Path]:

@@ -14,7 +14,7 @@ from host_tools.sim.director import Director
 from host_tools.sim.names import kind_name, message_name
 from host_tools.sim.reactions import Reactions
 from host_tools.sim.recorder import Recorder
-from host_tools.sim.scenario import Scenario
+from host_tools.sim.scenario import BUTTONS, Scenario
 from host_tools.sim.tags import TileSet
 
 
@@ -70,7 +70,7 @@ class Simulation:
             event["kind"] = name
             event.update(self._place(place))
             event["tile"] = tile_name(tile)
-            event["code"] = message_name(code)
+            event["code"] = BUTTONS[code] if kind == events.PRESS else message_name(code)
         self.events.append(event)
         self.reactions.note(event)
         self.on_event(event)

@@ -67,6 +67,21 @@ def test_a_failed_expect_is_reported_with_its_step():
     ]
 
 
+def test_presses_and_taps_are_events_with_their_names():
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3"},
+        {"press": "draw"},
+        {"tap": "0-1", "seat": 1},
+        {"press": "pass", "seat": 0, "expect": {"turn": 1}},
+    ]
+    events = simulate(a_match(steps=steps))["events"]
+    told = [(e["kind"], e.get("slot", e.get("seat")), e["tile"], e["code"]) for e in events]
+    assert ("press", 1, None, "draw") in told
+    assert ("accepted", 1, None, "drew") in told
+    assert ("tap", "p2", "0-1", None) in told
+    assert ("refused", 0, None, "not_your_turn") in told
+
+
 def test_a_table_that_never_rests_fails_after_ten_seconds(monkeypatch):
     monkeypatch.setattr(App, "pending", lambda app: True)
     result = simulate(a_match(steps=[{"expect": {"turn": 0}}]))
