@@ -14,6 +14,7 @@ import json  # noqa: E402
 import time  # noqa: E402
 
 import machine  # noqa: E402
+
 from domino import app  # noqa: E402
 
 

@@ -1,8 +1,8 @@
 """How many tiles a round can lay, game by game, against the slots of a board."""
 
 import pytest
-from domino.rules import games
 
+from domino.rules import games
 from host_tools import boards
 from host_tools.boards import capacity
 

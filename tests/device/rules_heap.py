@@ -6,9 +6,8 @@ Arguments: game, players, teams (0 or 1), mode (rules_driver), matches.
 import gc
 import sys
 
-from rules_driver import Driver
-
 import micropython
+from rules_driver import Driver
 
 game, players, teams, mode, matches = sys.argv[1:6]
 players = int(players)

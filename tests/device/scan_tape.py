@@ -6,13 +6,14 @@ over everything that the firmware sends shows that it does the same here, byte f
 
 import time
 
+from micropython import heap_lock, heap_unlock
+
 from domino.board.config import Board
 from domino.board.scanner import Scanner
 from domino.nfc.identity import Identity
 from domino.nfc.mfrc522 import Mfrc522
 from domino.nfc.type_a import TypeA
 from domino.store.uid_table import UidTable
-from micropython import heap_lock, heap_unlock
 
 
 class Pin:

@@ -10,6 +10,7 @@ import gc
 import sys
 
 import micropython
+
 from domino.rules import games
 from domino.rules.match import Match
 from domino.table.controller import Table

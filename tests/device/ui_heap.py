@@ -7,6 +7,7 @@ on CPython to compare: the sums are over every byte that display and strip were 
 from array import array
 
 import micropython
+
 from domino.ui import buzzer
 from domino.ui.buttons import Buttons
 from domino.ui.screen import Screen, grid

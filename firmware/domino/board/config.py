@@ -4,8 +4,9 @@
 (`domino-table board check`); here only what would make the start fail is named, in one line.
 """
 
-from domino.board.select_595 import Select595
 from micropython import const
+
+from domino.board.select_595 import Select595
 
 NONE = const(255)
 _VERSION = const(1)

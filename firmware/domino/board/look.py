@@ -4,11 +4,12 @@ It talks to the tag and tells `Presence` what it saw. A look is one step, or two
 memory must be read: about 12 ms for a new tag, 1 ms for one that is known.
 """
 
+from micropython import const
+
 from domino.board import looks
 from domino.board.presence import CANDIDATE, CONFIRMED, ENTRY
 from domino.nfc import ndef
 from domino.nfc.iso14443 import COLLISION, DEAD, NAK, OK, TIMEOUT
-from micropython import const
 
 _TRIES = const(3)
 # The UID of a known tag is read at every eighth look, and when that was longer ago than this.

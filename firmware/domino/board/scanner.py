@@ -5,12 +5,13 @@ Fields are a pipeline: while one reader is looked at, the field of the next one 
 waits for nothing longer than one look's frames; it returns how long nothing is to be done.
 """
 
+from micropython import const
+
 from domino.board.health import NOBODY, Health
 from domino.board.look import BROKEN, DONE, GOES_ON, Look
 from domino.board.order import Order
 from domino.board.presence import Presence
 from domino.nfc.iso14443 import OK
-from micropython import const
 
 _SETTLE_US = const(5000)  # ISO 14443-3, clause 5: a tag is ready after 5 ms of field
 _SHORT_WAIT_US = const(1000)  # not worth giving the time away

@@ -5,8 +5,9 @@ A UID that was once found to be a tile needs no memory read again. Tables are ob
 from outside, as this package knows no files.
 """
 
-from domino.nfc import iso14443, ndef
 from micropython import const
+
+from domino.nfc import iso14443, ndef
 
 NOBODY = const(255)
 

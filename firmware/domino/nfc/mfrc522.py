@@ -9,8 +9,9 @@ poll that sees the end of an answer fetches the answer in the same transfer. Not
 without bound: the chip's timer ends an exchange, and a count ends the polling if it does not.
 """
 
-from domino.nfc.iso14443 import BLOCK, COLLISION, CRC, DEAD, NAK, OK, PROTOCOL, TIMEOUT
 from micropython import const
+
+from domino.nfc.iso14443 import BLOCK, COLLISION, CRC, DEAD, NAK, OK, PROTOCOL, TIMEOUT
 
 # Section 8.1.2.3: an address byte is the register's number shifted left, with bit 7 for reading.
 _READ = const(0x80)

@@ -5,6 +5,8 @@ Frames get lost and bent. Each exchange is tried up to three times where the tag
 it, as long as the look's time is not used up; what is known of a UID is not asked for again.
 """
 
+from micropython import const
+
 from domino.nfc import iso14443
 from domino.nfc.iso14443 import (
     BLOCK,
@@ -18,7 +20,6 @@ from domino.nfc.iso14443 import (
     TIMEOUT,
 )
 from domino.nfc.mfrc522 import TIMEOUT_US
-from micropython import const
 
 _TRIES = const(3)
 

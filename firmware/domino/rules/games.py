@@ -8,8 +8,9 @@ Names for people, and setting by name, are in options.py, imported only when ask
 
 from array import array
 
-from domino.rules.codes import OK, UNKNOWN_GAME
 from micropython import const
+
+from domino.rules.codes import OK, UNKNOWN_GAME
 
 # Places in the array of parameters; their meaning never moves, new ones go to the end.
 PLAYERS_MIN = const(0)

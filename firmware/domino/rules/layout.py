@@ -7,6 +7,8 @@ Values and totals are pips. Rules: RULES.md, "Layout and ports" and "Counting th
 
 from array import array
 
+from micropython import const
+
 from domino.rules import games
 from domino.rules.codes import (
     AMBIGUOUS_PORT,
@@ -32,7 +34,6 @@ from domino.rules.tiles import (
     LOW,
     WITH_VALUE,
 )
-from micropython import const
 
 _NONE = const(255)
 _LINE_A = const(2)

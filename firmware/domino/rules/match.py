@@ -7,6 +7,8 @@ Scores and awards are half points, a side each: 12.5 points are 25. Seats and si
 
 from array import array
 
+from micropython import const
+
 from domino.rules import games, opening, settlement, turn
 from domino.rules.codes import (
     BAD_DEAL,
@@ -32,7 +34,6 @@ from domino.rules.codes import (
 from domino.rules.layout import Layout
 from domino.rules.log import Log
 from domino.rules.tiles import ALL, DOUBLES, PIPS, count, pips
-from micropython import const
 
 _NONE = const(255)
 _HIGHEST_SCORE = const(32000)  # half points a correction may set; fits the array beside any award

@@ -5,6 +5,8 @@ With unknown hands they check what a table can see: tiles on the table, a draw n
 what is left to draw.
 """
 
+from micropython import const
+
 from domino.rules import games
 from domino.rules.codes import (
     BONEYARD_EMPTY,
@@ -21,7 +23,6 @@ from domino.rules.codes import (
     TILE_ON_TABLE,
     UNKNOWN_TILE,
 )
-from micropython import const
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

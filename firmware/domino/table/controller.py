@@ -13,6 +13,8 @@ What a tile meets (DESIGN.md, decisions 5, 6 and 9):
 Taps during play mean nothing: they are events, no alerts. `menu`, the held `undo` do nothing yet.
 """
 
+from micropython import const
+
 from domino.rules import codes
 from domino.table import events
 from domino.table.lying import IGNORED, Lying
@@ -30,7 +32,6 @@ from domino.table.speaker import (
 )
 from domino.table.view import View
 from domino.words import ids
-from micropython import const
 
 _NONE = const(255)
 _TILES = const(28)

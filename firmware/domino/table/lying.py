@@ -13,9 +13,10 @@ over the few others, the odd ones, so that it stays short with 52 readers.
 
 from array import array
 
+from micropython import const
+
 from domino.table import events
 from domino.words import ids
-from micropython import const
 
 _NONE = const(255)
 _TILES = const(28)

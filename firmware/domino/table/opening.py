@@ -1,7 +1,8 @@
 """Who opens a round: a list of seats where one is given, else the rules, else a neutral lot."""
 
-from domino.rules import codes
 from micropython import const
+
+from domino.rules import codes
 
 # A small linear congruential generator (75 x + 74 mod 65,537): every product stays below 2^30.
 _FACTOR = const(75)

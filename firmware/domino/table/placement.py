@@ -12,8 +12,9 @@ Slots are numbers from 0; directions 0 north, 1 east, 2 south, 3 west, opposite 
 graph is `neighbours[slot * 4 + d]`, NONE where the table ends. Everything is made once.
 """
 
-from domino.rules import codes
 from micropython import const
+
+from domino.rules import codes
 
 _NONE = const(255)
 _ALL = const(15)  # every direction, one bit each

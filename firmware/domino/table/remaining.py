@@ -3,9 +3,10 @@
 Any order, any seat. Every seat that still holds tiles shows them; the rules compare the counts.
 """
 
+from micropython import const
+
 from domino.rules import codes, tiles
 from domino.words import ids
-from micropython import const
 
 _NONE = const(255)
 

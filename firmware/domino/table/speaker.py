@@ -9,10 +9,11 @@ One message at a time, the first that applies:
    play_again when the turn goes on, else your_turn; drew, passed, undone; round_over, match_over.
 """
 
+from micropython import const
+
 from domino.rules import tiles
 from domino.table import events
 from domino.words import ids
-from micropython import const
 
 _NONE = const(255)
 _TILES = const(28)

@@ -7,10 +7,11 @@ is asked for (else a rule), row 5 whose turn, ends and target, 6 and 7 the
 message. Nothing is allocated.
 """
 
+from micropython import const
+
 from domino.ui import font
 from domino.ui.text import BLANK, NONE, Message, put_bytes, put_number, put_text, put_tile
 from domino.words import ids
-from micropython import const
 
 _ROWS = const(8)
 _CELLS = const(21)

@@ -4,8 +4,9 @@ Everything is written into bytearrays that the caller owns; nothing is allocated
 points are in half units.
 """
 
-from domino.ui import font
 from micropython import const
+
+from domino.ui import font
 
 NONE = const(255)  # no seat, no tile, no slot
 BLANK = const(32)

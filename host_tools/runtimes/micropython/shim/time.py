@@ -1,7 +1,6 @@
 """`time` on virtual time. Ticks wrap at 2**30 as on a board (the unix port's at 2**62)."""
 
 import bridge
-
 from micropython import const
 
 _MASK = const(0x3FFFFFFF)
