@@ -9,8 +9,9 @@ something only while it is below six days: that of an empty reader does not.
 
 from array import array
 
-from domino.board import looks
 from micropython import const
+
+from domino.board import looks
 
 NOBODY = const(255)
 
@@ -24,12 +25,15 @@ _MIN_ABSENCE_MS = const(500)
 _CANDIDATE_MISSES = const(3)
 _ALL_LOST = const(255)
 _MOST = const(0x3FFF_0000)
-# 20 % of frames lost: an exchange of two frames fails in 36 of 100, where `losses` settles at 135.
-_WEAK_LOSS = const(135)
+# 20 % of frames lost: an exchange of two frames fails in 36 of 100, where `losses` settles at 177.
+_WEAK_LOSS = const(177)
 
-# Looks without an answer, each of three WUPA, that make a tag gone: chosen by `losses` >> 4 so
-# that a tag that lies still is missed that often in a row less than once in a million looks.
-_ENOUGH = bytes((3, 3, 4, 5, 5, 6, 7, 8, 9, 11, 13, 17, 22, 28, 34, 40))
+# Looks without an answer, each of three WUPA, that make a tag gone, by `losses` >> 4: so many that
+# a tag that lies still is missed that often in a row less than once in 10^9 runs of looks, even
+# where the losses are underestimated by one step. (At 5 % of frames lost a look misses in 1 of
+# 100, at 20 % in 12, at 30 % in 25: a tag that heard a WUPA whose answer was lost stays silent at
+# the next one.)
+_ENOUGH = bytes((3, 4, 5, 5, 6, 6, 7, 8, 9, 10, 12, 15, 22, 32, 40, 50))
 
 
 class Presence:
@@ -52,7 +56,7 @@ class Presence:
         self.looked_ms = array("i", [0] * readers)
         self.seen_ms = array("i", [0] * readers)
         self.read_ms = array("i", [0] * readers)
-        # Share of exchanges lost while a tag was there, in 1/256; losses weigh double.
+        # Share of exchanges lost while a tag was there, in 1/256; a loss weighs four answers.
         self.losses = bytearray(readers)
         # Exchanges since start. `timeout` counts those where a tag was known to be there.
         self.ok = array("I", [0] * readers)
@@ -218,7 +222,7 @@ class Presence:
 
     def note_answer(self, reader):
         """An exchange went well."""
-        self.losses[reader] -= (self.losses[reader] + 15) >> 4
+        self.losses[reader] -= (self.losses[reader] + 31) >> 5
 
     def is_weak(self, reader):
         """Whether a fifth of the frames or more are lost here."""
