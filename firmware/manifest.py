@@ -29,6 +29,7 @@ package(
         "rules/layout.py",
         "rules/log.py",
         "rules/match.py",
+        "rules/opening.py",
         "rules/options.py",
         "rules/settlement.py",
         "rules/tiles.py",

@@ -152,13 +152,15 @@ def big_integers(tree, _package):
 
 
 def texts_for_people(tree, package):
-    """Sentences outside docstrings and raised errors, and letters beyond ASCII."""
+    """Sentences outside docstrings, annotations and errors, and letters beyond ASCII."""
     if package == "words":
         return
     skipped = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Raise):
             skipped.update(ast.walk(node))
+        elif isinstance(node, ast.arg) and node.annotation:
+            skipped.update(ast.walk(node.annotation))
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             skipped.add(node.value)  # a docstring, of a module or of a field
     for node in ast.walk(tree):

@@ -187,7 +187,7 @@ def test_a_spoiled_config_is_refused_where_it_was_spoiled(good, changes, place, 
         (RING, {"slots/neighbours/0/3": None, "slots/neighbours/5/1": None}),  # a line, not a ring
         (GRID, {"pads/3": GONE, "seats/4": GONE}),
     ],
-    ids=str,
+    ids=lambda part: " ".join(part) or "as it is" if part is not GRID else "grid",
 )
 def test_what_may_differ_is_accepted(good, changes):
     assert checks.faults_of(spoiled(good, changes)) == []
