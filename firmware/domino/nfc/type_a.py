@@ -169,7 +169,8 @@ class TypeA:
     def _climb(self):
         """One cascade level after the other until the SAK says that the UID is complete."""
         for level in range(iso14443.MAX_LEVELS):
-            if self.is_late():
+            # What goes well is brought to its end: begun again it would cost all of it again.
+            if self.lost + self.crc_errors and self.is_late():
                 return TIMEOUT
             if level >= self._known:
                 code = self._ask_level(level)
