@@ -207,8 +207,8 @@ def test_more_corrections_than_the_log_holds_forget_the_oldest():
     taken_back = 0
     while core.act(match, "undo") == "ok":
         taken_back += 1
-    assert taken_back == 176
-    assert match.scores[1] == 2 * (400 - 176 - 1)
+    assert taken_back == 200
+    assert match.scores[1] == 2 * (400 - 200 - 1)
     assert match.check(core.SCRATCH)
 
 

@@ -114,15 +114,28 @@ class Layout:
 
         OK leaves the place in `found_on` and `found_port`.
         """
+        if port > 1 or self.on_table >> on & 1 == 0 or LOW[on] == HIGH[on]:
+            return self._can_join_double(tile, on, port)
+        if self.joined[on * 4 + port] != _NONE:
+            return PORT_TAKEN
+        value = HIGH[on] if port else LOW[on]
+        if LOW[tile] != value and HIGH[tile] != value:
+            return NO_MATCH
+        self.found_on = on
+        self.found_port = port
+        return OK
+
+    def _can_join_double(self, tile: int, on: int, port: int) -> int:
         if port in (_LINE_B, _BRANCH_B) and on < 28:
             port = self.normal(on, port)
         code = self.state(on, port)
-        if code:
+        if code != OK:
             return code
+        if LOW[tile] != HIGH[on] and HIGH[tile] != HIGH[on]:
+            return NO_MATCH
         self.found_on = on
         self.found_port = port
-        on = HIGH[on] if port else LOW[on]  # from here the value that must match
-        return OK if LOW[tile] == on or HIGH[tile] == on else NO_MATCH
+        return OK
 
     def choices(self, tile: int, out: bytearray) -> int:
         """Write the distinct open ports that the tile fits as (on, port) pairs; return how many.
@@ -137,10 +150,13 @@ class Layout:
     def find(self, tile: int, on: int, port: int) -> int:
         """Look for the one placement where `on`, `port` or both were left out (NONE).
 
-        OK leaves it in `found_on` and `found_port`. Else NO_SUCH_PORT, PORT_TAKEN (all fitting
-        ports of `on` are), NO_MATCH or AMBIGUOUS_PORT.
+        OK leaves it in `found_on` and `found_port`, NONE for the opening tile. Else NO_SUCH_PORT,
+        PORT_TAKEN (all fitting ports of `on` are), NO_MATCH or AMBIGUOUS_PORT.
         """
-        if on != NONE and (on > 27 or not self.on_table >> on & 1):
+        if self.count == 0 and on == port:
+            self.found_on = self.found_port = NONE
+            return OK
+        if self.count == 0 or (on != NONE and (on > 27 or not self.on_table >> on & 1)):
             return NO_SUCH_PORT
         found = 0
         for i in range(0, 2 * self.choices(tile, self._found), 2):
@@ -169,22 +185,44 @@ class Layout:
         self.order[self.count] = tile
         self.count += 1
         self.on_table |= 1 << tile
-        is_double = LOW[tile] == HIGH[tile]
-        if is_double and self._policy:
-            self._make_spinner(tile)
-        if on == _NONE:
+        if LOW[tile] == HIGH[tile]:
+            self._place_double(tile, on, port)
+        elif on == _NONE:
             self._weigh(tile, 1)
-        elif is_double:
-            self._join(tile, on, port)
-            self.joined[tile * 4] = on
-            self._weigh_double(tile, 1)
-        elif self._join(tile, on, port) == LOW[tile]:
-            self.joined[tile * 4] = on
-            self._weigh_half(HIGH[tile], 1)
         else:
-            self.joined[tile * 4 + 1] = on
-            self._weigh_half(LOW[tile], 1)
+            value = self._take(tile, on, port)
+            half = tile * 4
+            if LOW[tile] == value:
+                value = HIGH[tile]  # the end it leaves open
+            else:
+                half += 1
+                value = LOW[tile]
+            self.joined[half] = on
+            self._open[value] += 1
+            self.total += value
         self._refit(tile)
+
+    def _take(self, tile: int, on: int, port: int) -> int:
+        """Join a tile to a free port of one that lies; return the value they share."""
+        if port >= _LINE_A:
+            self._weigh_double(on, -1)
+            self.joined[on * 4 + port - 2] = tile
+            self._weigh_double(on, 1)
+            return HIGH[on]
+        self.joined[on * 4 + port] = tile
+        value = HIGH[on] if port else LOW[on]
+        self._open[value] -= 1
+        self.total -= value
+        return value
+
+    def _place_double(self, tile: int, on: int, port: int) -> None:
+        """A double goes on a free half, or opens the table."""
+        if self._policy:
+            self._make_spinner(tile)
+        if on != _NONE:
+            self.joined[tile * 4] = on
+            self._take(tile, on, port)
+        self._weigh_double(tile, 1)
 
     def take_back(self) -> int:
         """Lift the tile placed last and return it; there must be one."""
@@ -274,18 +312,6 @@ class Layout:
         if self._policy == games.SPINNER_ALL or not self.spinners:
             self.spinners |= 1 << double
 
-    def _join(self, tile: int, on: int, port: int) -> int:
-        """Take a port of a tile that lies; return the value that both share."""
-        if port > 1:
-            self._weigh_double(on, -1)
-            self.joined[on * 4 + port - 2] = tile
-            self._weigh_double(on, 1)
-            return HIGH[on]
-        self.joined[on * 4 + port] = tile
-        value = HIGH[on] if port else LOW[on]
-        self._weigh_half(value, -1)
-        return value
-
     def _weigh(self, tile: int, sign: int) -> None:
         """Add (1) or take away (-1) what a tile's free sides count and open, as joined now."""
         if LOW[tile] == HIGH[tile]:
@@ -341,13 +367,17 @@ class Layout:
 
     def _refit(self, tile: int) -> None:
         """Bring `playable` up to date after a tile came or went: only its values can change."""
-        low = 1 << LOW[tile]
-        high = 1 << HIGH[tile]
-        values = self._values & ~(low | high)
-        if self._open[LOW[tile]]:
-            values |= low
-        if self._open[HIGH[tile]]:
-            values |= high
+        values = self._values
+        value = LOW[tile]
+        if self._open[value]:
+            values |= 1 << value
+        else:
+            values &= ~(1 << value)
+        value = HIGH[tile]
+        if self._open[value]:
+            values |= 1 << value
+        else:
+            values &= ~(1 << value)
         self._values = values
         self.playable = (FITS_LOW[values & 15] | FITS_HIGH[values >> 4]) & ~self.on_table
         if not self._counting:

@@ -1,73 +1,104 @@
-"""The actions of a round, kept so that each can be taken back: a ring of fixed size.
+"""The actions of a round, kept so that each can be taken back: a stack of fixed size.
 
-An entry holds what an action changed beyond the layout, as it was before. Only corrections can be
-more than the ring holds (plays, draws and passes of a round stay under 170); then the oldest are
-forgotten and undo stops there.
+An entry holds what cannot be told from the entries before it; the rest is looked up there, since
+taking back is rare and a play must be quick. Only corrections can be more than the stack holds
+(plays, draws and passes of a round stay under 170); then the oldest entries are forgotten and undo
+stops there.
 """
 
 from array import array
 
 from micropython import const
 
-_PLACES = const(176)
-_WIDTH = const(6)
-_SIZE = const(176 * 6)
-_PLAY = const(1)  # codes.PLAY
+from domino.rules.codes import NONE
+
+_PLACES = const(200)
+_NONE = const(255)
+_PLAY = const(1)  # codes.PLAY and so on
+_DRAW = const(2)
+_PASS = const(3)
+_CORRECT = const(4)
+DRAWN_UNSEEN = const(254)  # Match.drawn: a tile was drawn this turn, but nobody said which
 
 
 class Log:
-    """A stack of actions. `pop` leaves the entry in the attributes below."""
+    """A stack of actions. `pop` leaves an entry, and the turn before it, in the attributes."""
 
     def __init__(self) -> None:
         """Make the buffers."""
-        self._bytes = bytearray(_SIZE)
+        self._heads = bytearray(_PLACES)  # kind * 4 + the seat to act
+        self._tiles = bytearray(_PLACES)  # the tile played or drawn; the side of a correction
         self._scores = array("h", bytearray(_PLACES * 2))
-        self._at = 0  # where the next entry goes
         self.count = 0
-        self.kind = 0  # codes.PLAY, DRAW, PASS, CORRECT
-        self.seat = 0  # who acted
-        self.tile = 0  # the tile played or drawn; the side of a correction
-        self.drawn = 0  # Match.drawn before the action
-        self.passes = 0  # Match.passes before the action
-        self.again = False  # Match.again before the action
+        self.kind = 0
+        self.seat = 0
+        self.tile = 0
         self.score = 0  # half points a play scored; a corrected side's score before
+        self.drawn = NONE  # Match.drawn, passes and again as they were before the action
+        self.passes = 0
+        self.again = False
 
     def clear(self) -> None:
         """Forget everything: a new round."""
-        self.count = self._at = 0
+        self.count = 0
 
-    def push(self, kind: int, tile: int, score: int, match: object) -> None:
-        """Record an action of the seat to act, before the match changes."""
-        at = self._at
-        entry = self._bytes
-        entry[at] = kind
-        entry[at + 1] = match.turn
-        entry[at + 2] = tile
-        entry[at + 3] = match.drawn
-        entry[at + 4] = match.passes
-        entry[at + 5] = match.again
-        self._scores[at // _WIDTH] = score
-        self._at = (at + _WIDTH) % _SIZE
-        if self.count < _PLACES:
-            self.count += 1
+    def push(self, kind: int, seat: int, tile: int, score: int) -> None:
+        """Record an action of the seat to act."""
+        top = self.count
+        if top == _PLACES:
+            top = self._forget_oldest()
+        self._heads[top] = kind << 2 | seat
+        self._tiles[top] = tile
+        self._scores[top] = score
+        self.count = top + 1
 
     def pop(self) -> None:
         """Take the last entry off; there must be one."""
-        at = self._at = (self._at - _WIDTH) % _SIZE
         self.count -= 1
-        entry = self._bytes
-        self.kind = entry[at]
-        self.seat = entry[at + 1]
-        self.tile = entry[at + 2]
-        self.drawn = entry[at + 3]
-        self.passes = entry[at + 4]
-        self.again = entry[at + 5] == 1
-        self.score = self._scores[at // _WIDTH]
+        top = self.count
+        self.kind = self._heads[top] >> 2
+        self.seat = self._heads[top] & 3
+        self.tile = self._tiles[top]
+        self.score = self._scores[top]
+        self._look_back()
 
     def last_placer(self) -> int:
         """Return the seat that placed the last tile; a tile must have been placed."""
-        at = self._at
-        while True:
-            at = (at - _WIDTH) % _SIZE
-            if self._bytes[at] == _PLAY:
-                return self._bytes[at + 1]
+        top = self.count - 1
+        while self._heads[top] >> 2 != _PLAY:
+            top -= 1
+        return self._heads[top] & 3
+
+    def _look_back(self) -> None:
+        """Tell from the entries below what the turn was like before the action.
+
+        Only a turn that goes on has the same seat act twice. Corrections are no part of a turn.
+        """
+        self.drawn = _NONE
+        self.again = False
+        self.passes = 0
+        top = self._below(self.count)
+        if top < 0:
+            return
+        if self._heads[top] & 3 == self.seat:
+            self.again = True
+            if self._heads[top] >> 2 == _DRAW:
+                seen = self._tiles[top]
+                self.drawn = seen if seen != _NONE else DRAWN_UNSEEN
+        while top >= 0 and self._heads[top] >> 2 == _PASS:
+            self.passes += 1
+            top = self._below(top)
+
+    def _below(self, top: int) -> int:
+        """Return the entry below that is no correction, -1 for none."""
+        top -= 1
+        while top >= 0 and self._heads[top] >> 2 == _CORRECT:
+            top -= 1
+        return top
+
+    def _forget_oldest(self) -> int:
+        for i in range(_PLACES - 1):
+            self._heads[i] = self._heads[i + 1]
+            self._tiles[i] = self._tiles[i + 1]
+            self._scores[i] = self._scores[i + 1]
+        return _PLACES - 1

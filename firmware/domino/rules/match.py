@@ -18,7 +18,6 @@ from domino.rules.codes import (
     BLOCKED,
     CORRECT,
     DRAW,
-    NO_SUCH_PORT,
     NONE,
     NOTHING,
     NOTHING_TO_UNDO,
@@ -32,10 +31,11 @@ from domino.rules.codes import (
     UNFINISHED,
 )
 from domino.rules.layout import Layout
-from domino.rules.log import Log
+from domino.rules.log import DRAWN_UNSEEN, Log
 from domino.rules.tiles import ALL, DOUBLES, PIPS, count, pips
 
 _NONE = const(255)
+_PLAY = const(1)
 _HIGHEST_SCORE = const(32000)  # half points a correction may set; fits the array beside any award
 
 
@@ -62,7 +62,7 @@ class Match:
         self.starter = NONE
         self.turn = NONE  # who must act; NONE when the round is over
         self.again = False  # the same player's turn goes on
-        self.drawn = NONE  # the tile drawn this turn; turn.DRAWN_UNSEEN where nobody said which
+        self.drawn = NONE  # the tile drawn this turn; DRAWN_UNSEEN where nobody said which
         self.passes = 0  # passes in a row since the last play or draw
         self.round_over = True
         self.match_over = True  # until set_up
@@ -194,12 +194,17 @@ class Match:
         AMBIGUOUS_PORT means that `choices` has more than one.
         """
         code = turn.may_lay(self, tile, seat)
-        if code == OK:
-            code = self._check_placement(tile, on, port)
-        if code != OK:
+        if code:
             return code
-        self.layout.place(tile, self.last_on, self.last_port)
-        self._score(self.turn, tile)
+        layout = self.layout
+        if on == _NONE or port == _NONE:
+            code = layout.find(tile, on, port)
+        else:
+            code = layout.can_join(tile, on, port)
+        if code:
+            return code
+        layout.place(tile, layout.found_on, layout.found_port)
+        self._score(tile)
         self._after_play(self.last_seat, tile)
         return OK
 
@@ -227,7 +232,7 @@ class Match:
         code = turn.may_pass(self, seat)
         if code != OK:
             return code
-        self.log.push(PASS, NONE, 0, self)
+        self.log.push(PASS, self.turn, NONE, 0)
         self._note(PASS, NONE)
         self.passes += 1
         if turn.is_blocked(self):
@@ -243,7 +248,7 @@ class Match:
             return code
         if side >= self.sides or not 0 <= half_points <= _HIGHEST_SCORE:
             return BAD_RECORD
-        self.log.push(CORRECT, side, self.scores[side], self)
+        self.log.push(CORRECT, self.turn, side, self.scores[side])
         self._note(CORRECT, NONE)
         self.scores[side] = half_points
         self._end_at_target()
@@ -357,70 +362,55 @@ class Match:
 
     # -- Inside: actions --------------------------------------------------------------------
 
-    def _check_placement(self, tile: int, on: int, port: int) -> int:
-        """Find where the tile goes: `last_on` and `last_port` once it is OK."""
-        layout = self.layout
-        if not layout.count:
-            if on != NONE or port != NONE:
-                return NO_SUCH_PORT
-        elif on == NONE or port == NONE:
-            code = layout.find(tile, on, port)
-            if code != OK:
-                return code
-            on = layout.found_on
-            port = layout.found_port
-        else:
-            code = layout.can_join(tile, on, port)
-            if code != OK:
-                return code
-            port = layout.found_port
-        self.last_on = on
-        self.last_port = port
-        return OK
-
-    def _score(self, seat: int, tile: int) -> None:
+    def _score(self, tile: int) -> None:
         """Record the play, take the tile from the hand and add its points."""
+        seat = self.turn
         raw = self.layout.total if self._multiple else 0
         if raw and raw % self._multiple:
             raw = 0
         points = 2 * raw // self._unit
-        self.log.push(PLAY, tile, points, self)
+        self.log.push(_PLAY, seat, tile, points)
         if self.known:
             self.hands[seat] &= ~(1 << tile)
             self.pips[seat] -= PIPS[tile]
         self.counts[seat] -= 1
-        self.last_action = PLAY
+        if points:
+            self.scores[seat & 1 if self.teams else seat] += points
+        self.last_action = _PLAY
         self.last_seat = seat
         self.last_tile = tile
         self.last_raw = raw
         self.last_points = points
-        if points:
-            self.scores[seat & 1 if self.teams else seat] += points
 
     def _after_play(self, seat: int, tile: int) -> None:
         """What a placement leads to: the match's end, the round's, or the next turn."""
-        from_hand = self.drawn == NONE
-        self.drawn = NONE
+        layout = self.layout
+        self.last_on = layout.found_on
+        self.last_port = layout.found_port
+        from_hand = self.drawn == _NONE
+        self.drawn = _NONE
         self.passes = 0
-        if self.last_points and self._end_at_target():
-            return
-        if not self.counts[seat]:
+        if self.last_points and 0 < self.target <= self.scores[seat & 1 if self.teams else seat]:
+            self._end_at_target()
+        elif not self.counts[seat]:
             self._end_round(OUT)
-        elif turn.is_blocked(self):
+        elif self.boneyard_count <= self.stays and turn.is_blocked(self):
             self._end_round(BLOCKED)
         elif self._goes_on and from_hand and (self.last_points or DOUBLES >> tile & 1):
             self.again = True
         else:
-            self._next_turn()
+            self.again = False
+            seat += 1
+            self.turn = seat if seat < self.players else 0
 
     def _take(self, tile: int) -> None:
         """Draw; the tile is known unless NONE."""
         seat = self.turn
-        self.log.push(DRAW, tile, 0, self)
+        self.log.push(DRAW, seat, tile, 0)
         self._note(DRAW, tile)
         self.boneyard_count -= 1
         self.counts[seat] += 1
-        self.drawn = tile if tile != NONE else turn.DRAWN_UNSEEN
+        self.drawn = tile if tile != NONE else DRAWN_UNSEEN
         if self.known:
             self.hands[seat] |= 1 << tile
             self.pips[seat] += PIPS[tile]
@@ -447,15 +437,13 @@ class Match:
         self.drawn = NONE
         self.turn = (self.turn + 1) % self.players
 
-    def _end_at_target(self) -> bool:
+    def _end_at_target(self) -> None:
         """End the match in mid-round where a side has reached the target."""
         settlement.look_at_target(self)
-        if not self.match_over:
-            return False
-        self._close(TARGET)
-        if self.known:
-            settlement.count_remaining(self)
-        return True
+        if self.match_over:
+            self._close(TARGET)
+            if self.known:
+                settlement.count_remaining(self)
 
     def _end_round(self, kind: int) -> None:
         self._close(kind)

@@ -28,8 +28,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from domino.rules.match import Match
 
-# Match.drawn: a tile was drawn this turn, but nobody said which.
-DRAWN_UNSEEN = const(254)
+_NONE = const(255)
 
 
 def may_act(match: "Match", seat: int) -> int:
@@ -43,7 +42,7 @@ def may_act(match: "Match", seat: int) -> int:
 
 def may_lay(match: "Match", tile: int, seat: int) -> int:
     """Whether this seat may lay this tile somewhere, wherever that is."""
-    if match.round_over or seat != NONE:
+    if match.round_over or seat != _NONE:
         code = may_act(match, seat)
         if code != OK:
             return code
