@@ -205,14 +205,27 @@ class Layout:
     def _take(self, tile: int, on: int, port: int) -> int:
         """Join a tile to a free port of one that lies; return the value they share."""
         if port >= _LINE_A:
-            self._weigh_double(on, -1)
-            self.joined[on * 4 + port - 2] = tile
-            self._weigh_double(on, 1)
-            return HIGH[on]
+            return self._take_side(tile, on, port)
         self.joined[on * 4 + port] = tile
         value = HIGH[on] if port else LOW[on]
         self._open[value] -= 1
         self.total -= value
+        return value
+
+    def _take_side(self, tile: int, on: int, port: int) -> int:
+        """The same for a side of a double."""
+        value = HIGH[on]
+        if self._at_once:
+            self._weigh_double(on, -1)
+            self.joined[on * 4 + port - 2] = tile
+            self._weigh_double(on, 1)
+            return value
+        self.joined[on * 4 + port - 2] = tile
+        self._open[value] -= 1
+        if port == _LINE_B:  # always the second one: the line is closed, it counts no more
+            self.total -= 2 * value
+            if self.spinners >> on & 1:
+                self._open[value] += 2
         return value
 
     def _place_double(self, tile: int, on: int, port: int) -> None:
