@@ -133,3 +133,12 @@ def test_all_awards_are_added_before_the_target_is_looked_at(
     assert [score / 2 for score in match.scores[: match.sides]] == scores
     assert core.sides(match.winners) == winners
     assert match.match_over and match.next_starter == codes.NONE
+
+
+def test_own_pips_are_subtracted_only_after_a_block():
+    """A partner's tiles are the side's own; going out subtracts nothing."""
+    house = {"teams": "allowed", "blocked_own": "subtract"}
+    out = settled("all-fives", TEAMS, OUT, [0, 9, 7, 8], **house)
+    blocked = settled("all-fives", TEAMS, BLOCKED, [0, 9, 7, 8], **house)
+    assert list(out.awards[:2]) == [2 * 15, 0]
+    assert list(blocked.awards[:2]) == [2 * 10, 0]
