@@ -7,6 +7,8 @@ step, a frame of the strip or a page of the screen.
 
 import binascii
 
+from micropython import const
+
 from domino.board.config import Board
 from domino.board.scanner import Scanner
 from domino.nfc.identity import Identity
@@ -24,7 +26,6 @@ from domino.ui.screen import Screen, grid
 from domino.ui.ssd1306 import Display
 from domino.ui.strip import Strip
 from domino.words import en, ids
-from micropython import const
 
 # In the order of events.PASS to events.RIGHT.
 _BUTTONS = ("pass", "draw", "undo", "ok", "menu", "left", "right")
@@ -101,6 +102,7 @@ class App:
         self._screen_ms = 0
         self._buzzer_ms = 0
         self._is_screen_busy = True
+        self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
 
     async def run(self, sleep_ms):
@@ -138,7 +140,14 @@ class App:
         while reader != codes.NONE:
             self.table.on_finding(reader, scanner.found[reader], now_ms)
             reader = scanner.take()
+        self._watch_quality(now_ms)
         self.table.step(now_ms)
+
+    def _watch_quality(self, now_ms):
+        """Tell the table whether one reader, each in its turn, reads badly."""
+        self._watched = (self._watched + 1) % self.scanner.readers
+        is_weak = 1 if self.scanner.presence.is_weak(self._watched) else 0
+        self.table.on_weak(self._watched, is_weak, now_ms)
 
     def _light(self, now_ms):
         """A frame of the strip, else a page of the screen, else a note of the buzzer."""

@@ -6,13 +6,15 @@ same file, and where the two disagree it talks to nothing, as on a real board.
 
 from host_tools.chips.button import Button
 from host_tools.chips.buzzer import Buzzer
-from host_tools.chips.field import Field
+from host_tools.chips.field import Field, Reply
 from host_tools.chips.hc595 import HC595Chain
 from host_tools.chips.mfrc522 import MFRC522
 from host_tools.chips.ssd1306 import SSD1306
 from host_tools.chips.ws2812 import WS2812Chain
 from host_tools.sim.clock import VirtualClock
 from host_tools.sim.ports import Ports, SpiWires
+
+_ANTICOLLISION = 0x93  # ISO 14443-3, 6.5.3: SEL of cascade level 1
 
 
 class WatchedField(Field):
@@ -22,6 +24,8 @@ class WatchedField(Field):
         super().__init__(clock)
         self.first_look_ns: int | None = None
         self.last_look_ns = -1  # when the last look began
+        self.last_uid_ns = -1  # when the last one began that read a UID
+        self._asks_uid = False
         self._since_ns = 0
         self._frames = 0
 
@@ -29,11 +33,20 @@ class WatchedField(Field):
         """Switch the field, as the chip does."""
         if on and not self.on:
             self._since_ns, self._frames = self.clock.now_ns, self.frames
+            self._asks_uid = False
         elif self.on and not on and self.frames > self._frames:
             self.last_look_ns = self._since_ns
+            if self._asks_uid:
+                self.last_uid_ns = self._since_ns
             if self.first_look_ns is None:
                 self.first_look_ns = self.clock.now_ns
         super().power(on)
+
+    def send(self, data: bytes, bits: int, air: int, start_ns: int) -> Reply | None:
+        """A frame of the reader; anticollision and select begin with 93."""
+        if data and data[0] == _ANTICOLLISION:
+            self._asks_uid = True
+        return super().send(data, bits, air, start_ns)
 
 
 class SimulatedBoard:

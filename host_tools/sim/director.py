@@ -37,6 +37,7 @@ class Director:
         self._waiting_for: Step | None = None  # its expect is to be looked at
         self._asking: Step | None = None  # a press whose seat must be compared first
         self._done = False
+        self._touched: set[int] = set()  # readers whose tags changed since the table settled
         self._changed_ns = 0
         self._quiet_ns = 0
         self._plan_next()
@@ -56,6 +57,7 @@ class Director:
         settled = self._has_settled(now_ns)
         if not settled and now_ns - self._changed_ns < _PATIENCE_NS:
             return
+        self._touched.clear()
         self.last_state = final.readable(self.report(), self.board)
         self.on_settled(self.last_state)
         step = self._waiting_for
@@ -74,11 +76,19 @@ class Director:
         if now_ns - max(since_ns, self._quiet_ns) < _QUIET_NS:
             return False
         seen = all(
-            field.last_look_ns > since_ns or faults.is_silent(reader)
-            for reader, field in zip(self.board.readers, self.board.fields, strict=True)
+            self._was_seen(number, since_ns) or faults.is_silent(reader)
+            for number, reader in enumerate(self.board.readers)
         )
         read_ns = self.board.ports.pin_read_ns
         return seen and all(read_ns.get(pin, -1) > since_ns for pin in self._button_pins())
+
+    def _was_seen(self, number: int, since_ns: int) -> bool:
+        """Looked at since then; where tags were put or taken, the UID too: a look without it
+        does not see a second tag."""
+        field = self.board.fields[number]
+        if number in self._touched and field.tags:
+            return field.last_uid_ns > since_ns
+        return field.last_look_ns > since_ns
 
     def _button_pins(self) -> list[int]:
         return list(self.board.config["buttons"].values())
@@ -108,6 +118,8 @@ class Director:
             self._end(step)
 
     def _end(self, step: Step) -> None:
+        if step.reader is not None:
+            self._touched.add(step.reader)
         self._changed()
         if step.expect is None:
             self._plan_next()

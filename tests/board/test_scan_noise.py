@@ -78,3 +78,33 @@ def test_noise_on_empty_slots_makes_no_tile():
         field.garble, field.random = 1.0, Random(reader)
         field.put(ntag213_for_tile(reader % 28, 1, uid(reader)))
     assert table.run(5000) == []
+
+
+def test_lifting_and_laying_a_tile_makes_no_slot_weak():
+    table = Tabletop().start()
+    table.heat(20, 21)
+    tag = ntag213_for_tile(5, 1, uid(5))
+    for number in range(60):
+        table.fields[20].put(tag)
+        table.run(300 + 13 * number)
+        table.fields[20].remove(tag)
+        table.run(700)
+        assert not table.presence.is_weak(20), number
+        assert table.presence.losses[20] < 110
+
+
+def test_a_weak_slot_stays_weak_until_it_is_clearly_sound():
+    table = Tabletop().start()
+    table.heat(20, 21)
+    field = table.fields[20]
+    field.put(ntag213_for_tile(5, 1, uid(5)))
+    field.random = Random(3)
+    changes = []
+    for loss in (0.0, 0.3, 0.0):
+        field.loss = loss
+        for _ in range(200):
+            table.run(100)
+            is_weak = table.presence.is_weak(20)
+            if not changes or changes[-1] != is_weak:
+                changes.append(is_weak)
+    assert changes == [False, True, False]

@@ -246,7 +246,8 @@ class Look:
         presence.count(presence.crc, reader, tag.crc_errors)
         presence.count(presence.collision, reader, tag.collisions)
         presence.count(presence.timeout, reader, tag.lost)
-        for _ in range(tag.lost + tag.crc_errors):
+        # The silence at the end is no loss for certain: the tile may have been lifted just now.
+        for _ in range(tag.lost - tag.lost_at_end + tag.crc_errors):
             presence.note_lost(reader)
         for _ in range(tag.answers):
             presence.note_answer(reader)

@@ -27,6 +27,7 @@ _ALL_LOST = const(255)
 _MOST = const(0x3FFF_0000)
 # 20 % of frames lost: an exchange of two frames fails in 36 of 100, where `losses` settles at 177.
 _WEAK_LOSS = const(177)
+_SOUND_LOSS = const(110)  # below it a weak reader is sound again, between them it stays as it was
 
 # Looks without an answer, each of three WUPA, that make a tag gone, by `losses` >> 4: so many that
 # a tag that lies still is missed that often in a row less than once in 10^9 runs of looks, even
@@ -58,6 +59,7 @@ class Presence:
         self.read_ms = array("i", [0] * readers)
         # Share of exchanges lost while a tag was there, in 1/256; a loss weighs four answers.
         self.losses = bytearray(readers)
+        self._weak = bytearray(readers)
         # Exchanges since start. `timeout` counts those where a tag was known to be there.
         self.ok = array("I", [0] * readers)
         self.crc = array("I", [0] * readers)
@@ -219,11 +221,15 @@ class Presence:
         """An exchange was lost or bent while a tag was there."""
         loss = self.losses[reader]
         self.losses[reader] = loss + ((262 - loss) >> 3)
+        if self.losses[reader] >= _WEAK_LOSS:
+            self._weak[reader] = 1
 
     def note_answer(self, reader):
         """An exchange went well."""
         self.losses[reader] -= (self.losses[reader] + 31) >> 5
+        if self.losses[reader] < _SOUND_LOSS:
+            self._weak[reader] = 0
 
     def is_weak(self, reader):
         """Whether a fifth of the frames or more are lost here."""
-        return self.losses[reader] >= _WEAK_LOSS
+        return self._weak[reader] != 0

@@ -29,7 +29,8 @@ class TypeA:
 
     `uid` (10 bytes, `length` of them valid: 4, 7 or 10), `sak`. After `read_page`, `block[1:17]`.
     Counts since `begin`, for the reader's statistics: `answers`, `crc_errors`, `collisions`,
-    `lost` (no answer where one was due).
+    `lost` (no answer where one was due), `lost_at_end` (those after the last answer: lost, or the
+    tag has left).
     """
 
     def __init__(self, chip, clock):
@@ -41,7 +42,7 @@ class TypeA:
         # What each cascade level answered, check byte included, and how many levels are known.
         self._parts = bytearray(LEVEL_BYTES * iso14443.MAX_LEVELS)
         self._known = 0
-        self.answers = self.crc_errors = self.collisions = self.lost = 0
+        self.answers = self.crc_errors = self.collisions = self.lost = self.lost_at_end = 0
         self._start_us = 0
         self._limit_us = 0
         self._make_frames()
@@ -70,7 +71,7 @@ class TypeA:
     # -- a look ----------------------------------------------------------------------------
     def begin(self, limit_us):
         """Start a look; after `limit_us` nothing is tried again."""
-        self.answers = self.crc_errors = self.collisions = self.lost = 0
+        self.answers = self.crc_errors = self.collisions = self.lost = self.lost_at_end = 0
         self._start_us = self._clock.ticks_us()
         self._limit_us = limit_us
         self._chip.begin()
@@ -85,10 +86,13 @@ class TypeA:
         return clock.ticks_diff(clock.ticks_us(), self._start_us)
 
     def _count(self, code):
+        if code == TIMEOUT:
+            self.lost += 1
+            self.lost_at_end += 1
+            return code
+        self.lost_at_end = 0
         if code == OK:
             self.answers += 1
-        elif code == TIMEOUT:
-            self.lost += 1
         elif code == COLLISION:
             self.collisions += 1
         elif code != DEAD:
@@ -115,7 +119,7 @@ class TypeA:
                 self._count(code)
                 return OK
             if is_due:
-                self.lost += 1
+                self._count(TIMEOUT)
         return TIMEOUT
 
     def forget(self):
