@@ -135,7 +135,7 @@ class Director:
         elif step.act == "lift":
             self._take(step.reader)
         elif step.act == "clear":
-            for reader in list(self.lying):
+            for reader in [*self.lying, *self.second]:
                 self._take(reader)
         elif step.act == "fault":
             faults.apply(self, step.reader, step.fault)
@@ -146,7 +146,10 @@ class Director:
         self.placed_ns[reader] = self.board.clock.now_ns
 
     def _take(self, reader: int) -> None:
-        self.board.fields[reader].remove(self.lying.pop(reader))
+        """Lift the tile, or what a fault brought where no tile lies."""
+        pile = self.lying if reader in self.lying else self.second
+        self.board.fields[reader].remove(pile.pop(reader))
+        self._touched.add(reader)
 
     def _tap(self, step: Step) -> None:
         tag, field = self.tiles.tags[step.value], self.board.fields[step.reader]

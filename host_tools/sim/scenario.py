@@ -11,7 +11,7 @@ from pathlib import Path
 
 from domino.rules import codes
 from domino.rules.match import Match
-from host_tools.boards import BoardError, load, pad_names, slot_names
+from host_tools.boards import BoardError, board_names, load, pad_names, slot_names
 from host_tools.records.notation import ERRORS, quote, tile_number
 from host_tools.records.replay import set_up
 from host_tools.records.shapes import Refused
@@ -109,6 +109,7 @@ class _Reader:
         self.names: list[str] = []
         self.slots = 0
         self.lying: dict[int, int] = {}  # reader -> tile
+        self.brought: set[int] = set()  # readers with a tag that a fault brought
 
     def fail(self, where: str, what: str) -> ScenarioError:
         return ScenarioError(f"{self.place}: {where}: {what}")
@@ -142,9 +143,9 @@ class _Reader:
         name = self.value.get("board")
         if not isinstance(name, str):
             raise self.fail("board", f"is {quote(name)}; accepted: a board's name or its path")
+        beside = self.folder / name
         try:
-            beside = self.folder / name
-            return load(str(beside) if "/" in name and beside.exists() else name)
+            return load(str(beside) if name not in board_names() and beside.exists() else name)
         except BoardError as error:
             raise self.fail("board", str(error)) from None
 
@@ -214,8 +215,7 @@ class _Reader:
             value, reader = self._place(where, step)
         elif act == "lift":
             reader = self._reader(where, value)
-            if self.lying.pop(reader, None) is None:
-                raise self.fail(where, f"nothing lies on {value}; accepted: {self._lying()}")
+            self._lift(where, value, reader)
         elif act == "press":
             seat = self._press(where, step)
         elif act == "tap":
@@ -226,6 +226,7 @@ class _Reader:
             if value is not True:
                 raise self.fail(where, f"clear is {quote(value)}; accepted: true")
             self.lying.clear()
+            self.brought.clear()
         default_hold_ms = 600 if act == "tap" else 100
         return Step(
             number=number,
@@ -251,6 +252,14 @@ class _Reader:
             )
         self.lying[reader] = tile
         return tile, reader
+
+    def _lift(self, where: str, name: str, reader: int) -> None:
+        """The tile goes first, then what a fault brought."""
+        if self.lying.pop(reader, None) is not None:
+            return
+        if reader not in self.brought:
+            raise self.fail(where, f"nothing lies on {name}; accepted: {self._lying()}")
+        self.brought.remove(reader)
 
     def _press(self, where: str, step: dict) -> int | None:
         if step["press"] not in BUTTONS:
@@ -279,6 +288,11 @@ class _Reader:
             fault["loss"] = float(loss)
         if kind in TAG_FAULTS:
             fault.update(self._second_tag(where, step))
+            if kind == "swap" and reader in self.lying:
+                raise self.fail(where, f"{step['slot']} is not free; accepted: a free slot")
+            self.brought.add(reader)
+        elif kind == "none":
+            self.brought.discard(reader)
         return reader, fault
 
     def _second_tag(self, where: str, step: dict) -> dict:
@@ -346,7 +360,8 @@ class _Reader:
         return number
 
     def _lying(self) -> str:
-        return ", ".join(self.names[r] for r in sorted(self.lying)) or "place a tile first"
+        lying = sorted({*self.lying, *self.brought})
+        return ", ".join(self.names[r] for r in lying) or "place a tile first"
 
 
 def _is_whole(value: object) -> bool:

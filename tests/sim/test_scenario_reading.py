@@ -77,6 +77,7 @@ FAULTY = [
     (with_step(fault="weak_field", slot="a1", loss=2), "step 3", "loss"),
     (with_step(fault="two_tags", slot="a1", uid="xyz"), "step 3", "hex"),
     (with_step(fault="swap", slot="a1"), "step 3", "tile"),
+    (with_step(fault="swap", tile="1-1", slot="d3"), "step 3", "not free"),
     (with_step(power="cut"), "step 3", "not built yet"),
     (with_step(clear=False), "step 3", "true"),
     (with_step(place="1-1", slot="a1", lift="d3"), "step 3", "one of"),
@@ -105,6 +106,19 @@ def test_a_good_scenario_is_read():
     assert scenario.steps[4].hold_ms == 600
     # with two players the seats sit opposite: seat 1 has pad 2, behind the 48 slots
     assert scenario.steps[4].reader == 48 + 2
+
+
+def test_what_a_fault_brought_can_be_lifted_and_cleared():
+    steps = [
+        {"fault": "swap", "tile": "1-1", "slot": "a1"},
+        {"lift": "a1"},
+        {"fault": "foreign_tag", "slot": "b1"},
+        {"clear": True},
+        {"place": "2-2", "slot": "b1"},
+    ]
+    assert len(read(with_top(steps=steps), "x", Path(".")).steps) == 5
+    with pytest.raises(ScenarioError, match="nothing lies"):
+        read(with_top(steps=[steps[0], steps[3], steps[1]]), "x", Path("."))
 
 
 JUNK = st.recursive(
