@@ -156,6 +156,18 @@ def test_the_first_frame_comes_at_once():
     assert lit.pegs(0)
 
 
+@pytest.mark.parametrize(("before", "after"), [(0, 2), (20, 22), (20, 60), (22, 20), (60, 0)])
+def test_the_first_frame_shows_the_change(before, after):
+    lit = Lit()
+    lit.strip.set_up(2, 61)
+    lit.score(before)
+    lit.run(2000)
+    at_rest = lit.chain.colours
+    lit.score(after)
+    lit.run(10)
+    assert lit.chain.colours != at_rest
+
+
 def test_frames_are_few_and_on_change_only():
     lit = Lit()
     lit.strip.set_up(2, 61)

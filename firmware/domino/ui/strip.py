@@ -228,12 +228,12 @@ class Strip:
         begin = self._ran_from[side]
         end = self._led(self._now[side])
         at = begin + (end - begin) * elapsed_ms // _RUN_MS
+        # A point that moves the peg is seen in the first frame already.
+        if at == begin and end != begin:
+            at += 1 if end > begin else -1
         self._light(side, self._led(self._before[side]), self._back, 3 * side)
         for led in range(min(begin, at), max(begin, at)):
             self._light(side, led, self._back, 3 * side)
-        # A peg that starts from nothing is seen in the first frame already.
-        if begin == 0 and end > 0:
-            at = max(at, 1)
         self._light(side, at, self._front, 3 * side)
 
     def _led(self, half_units):
