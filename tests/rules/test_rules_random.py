@@ -4,7 +4,7 @@ import pytest
 
 from domino.rules import codes
 from domino.rules.tiles import HIGH, LOW
-from tests.device import rules_driver as driver
+from host_tools.bench.device import rules_driver as driver
 
 # game, players, teams, and how many matches: a thousand a game.
 TABLES = [
