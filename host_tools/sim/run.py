@@ -35,14 +35,14 @@ class Simulation:
         self.board.ports.on_record = self.recorder.record
         self.board.ports.on_idle = self.director.on_idle
 
-    def run(self, runtime: str) -> dict:
-        """Run to the end and return the result of FORMATS.md."""
+    def run(self, runtime: str, **how: bool) -> dict:
+        """Run to the end and return the result of FORMATS.md; `how` goes to the runtime."""
         files = {
             "board.json": self.scenario.board,
             "settings.json": {**self.scenario.settings, "set_id": f"{self.tiles.set_id:08x}"},
             uid_table.FILE: self._uid_table(),
         }
-        _runtime(runtime)(self.board.ports, files, self.director)
+        _runtime(runtime)(self.board.ports, files, self.director, **how)
         final = dict(self.director.last_state)
         memory = final.pop("memory")
         return {
