@@ -126,3 +126,14 @@ def test_fields_are_never_more_than_the_board_says_nor_neighbours():
         if max(one, other) < 48:
             distance = abs(one % 8 - other % 8) + abs(one // 8 - other // 8)
             assert distance >= 2, (one, other)
+
+
+def test_a_press_that_is_refused_sounds_so():
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3"},
+        {"press": "pass", "expect": {"message": "must_draw"}},
+    ]
+    simulation = Simulation(read(a_match(steps=steps), "scenario", SCENARIOS))
+    assert simulation.run("cpython")["failed"] == []
+    heard_hz = [hz for _, hz in simulation.board.buzzer.log]
+    assert heard_hz[-4:] == [440, 0, 440, 0]
