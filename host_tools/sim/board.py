@@ -4,6 +4,8 @@ What is wired where is read from board.json, as a builder would solder it; the f
 same file, and where the two disagree it talks to nothing, as on a real board.
 """
 
+from collections.abc import Callable
+
 from host_tools.chips.button import Button
 from host_tools.chips.buzzer import Buzzer
 from host_tools.chips.field import Field, Reply
@@ -61,6 +63,7 @@ class SimulatedBoard:
         self.buttons: dict[str, Button] = {}
         self.display: SSD1306 | None = None
         self.strip: WS2812Chain | None = None
+        self.buzzer: Buzzer | None = None
         self.spi = self._wire_readers()
         self._wire_buttons()
         self._wire_lights()
@@ -88,7 +91,7 @@ class SimulatedBoard:
         return wires
 
     @staticmethod
-    def _select_line(wires: SpiWires, reader: MFRC522) -> object:
+    def _select_line(wires: SpiWires, reader: MFRC522) -> Callable[[int], None]:
         def moved(level: int) -> None:
             if level:
                 wires.selected.remove(reader)
