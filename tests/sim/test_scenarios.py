@@ -147,6 +147,20 @@ def test_a_board_without_one_of_its_lights_comes_to_rest(part, tmp_path):
     assert simulate(value, folder=tmp_path)["failed"] == []
 
 
+# A soft reset leaves the clock running; ticks_ms() of 2^29 and more look to come before 0.
+@pytest.mark.parametrize("start_ms", [(1 << 29) + 7, (1 << 30) - 3000, (1 << 30) - 7])
+@pytest.mark.parametrize(
+    "runtime", ["cpython", pytest.param("micropython", marks=needs_micropython)]
+)
+def test_the_table_starts_whatever_the_clock_says(start_ms, runtime):
+    scenario = read(a_match(steps=SOME_TILES), "late", SCENARIOS)
+    result = Simulation(scenario, start_ms).run(runtime)
+    assert result["failed"] == []
+    # The clock says how long it ran, the same as from 0.
+    first = next(event for event in result["events"] if event["kind"] == "accepted")
+    assert 900 < first["t_ms"] - start_ms < 1100
+
+
 def test_a_tag_brought_to_a_dead_reader_does_not_mend_it():
     steps = [
         {"fault": "reader_dead", "slot": "h6", "expect": {"message": "slot_dead"}},
