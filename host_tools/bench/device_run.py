@@ -52,7 +52,8 @@ def instructions(name: str, *args: object) -> list[int]:
             capture_output=True,
             text=True,
             timeout=_TIMEOUT_S,
-            env={**os.environ, "MICROPYPATH": path, "PYTHONHASHSEED": "0"},
+            # Nothing of the caller's environment: its size moves the stack.
+            env={"PATH": os.defpath, "MICROPYPATH": path, "PYTHONHASHSEED": "0"},
         )
         if done.returncode:
             raise scripts.ScriptFailed(done.stdout + done.stderr)

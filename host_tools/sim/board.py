@@ -4,6 +4,8 @@ What is wired where is read from board.json, as a builder would solder it; the f
 same file, and where the two disagree it talks to nothing, as on a real board.
 """
 
+from collections.abc import Callable
+
 from host_tools.chips.button import Button
 from host_tools.chips.buzzer import Buzzer
 from host_tools.chips.field import Field, Reply
@@ -62,6 +64,7 @@ class SimulatedBoard:
         self.buttons: dict[str, Button] = {}
         self.display: SSD1306 | None = None
         self.strip: WS2812Chain | None = None
+        self.buzzer: Buzzer | None = None
         self.spi = self._wire_readers()
         self._wire_buttons()
         self._wire_lights()
@@ -88,7 +91,7 @@ class SimulatedBoard:
             ports.pin_outputs[reset] = self._reset_all
         return wires
 
-    def _select_line(self, wires: SpiWires, number: int) -> object:
+    def _select_line(self, wires: SpiWires, number: int) -> Callable[[int], None]:
         reader = self.readers[number]
 
         def moved(level: int) -> None:

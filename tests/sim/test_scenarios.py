@@ -195,3 +195,14 @@ def test_a_tile_whose_every_frame_is_lost_is_gone():
         {"fault": "none", "slot": "d3", "expect": {"alerts": []}},
     ]
     assert simulate(a_match(steps=steps))["failed"] == []
+
+
+def test_a_press_that_is_refused_sounds_so():
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3"},
+        {"press": "pass", "expect": {"message": "must_draw"}},
+    ]
+    simulation = Simulation(read(a_match(steps=steps), "scenario", SCENARIOS))
+    assert simulation.run("cpython")["failed"] == []
+    heard_hz = [hz for _, hz in simulation.board.buzzer.log]
+    assert heard_hz[-4:] == [440, 0, 440, 0]
