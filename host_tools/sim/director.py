@@ -29,7 +29,9 @@ class Director:
         self.failed: list[dict] = []
         self.refused_presses: list[tuple[int, int]] = []  # (t_ms, seat)
         self.last_state: dict = {}
-        self.on_settled: Callable[[dict], None] = lambda state: None
+        # Called with the state whenever the table has been at rest for a moment, expect or not.
+        self.on_rest: Callable[[dict], None] | None = None
+        self._is_resting = False
         self.lying: dict[int, object] = {}  # reader -> tag
         self.second: dict[int, object] = {}  # reader -> tag that a fault brought
         self.placed_ns: dict[int, int] = {}  # reader -> when its tile was laid
@@ -48,6 +50,11 @@ class Director:
         now_ns = self.board.clock.now_ns
         if pending:
             self._quiet_ns = now_ns
+            self._is_resting = False
+        elif self.on_rest and not self._is_resting and now_ns - self._quiet_ns >= _QUIET_NS:
+            self._is_resting = True
+            self.last_state = final.readable(self.report(), self.board)
+            self.on_rest(self.last_state)
         if self._asking is not None:
             self._press_if_seat_acts(self._asking)
         elif self._waiting_for is not None or self._done:
@@ -59,7 +66,6 @@ class Director:
             return
         self._touched.clear()
         self.last_state = final.readable(self.report(), self.board)
-        self.on_settled(self.last_state)
         step = self._waiting_for
         if step is not None:
             if settled:

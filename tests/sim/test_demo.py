@@ -41,6 +41,6 @@ def test_the_demo_is_readable_when_piped(tmp_path, capsys):
     assert main(["demo", "--pictures", str(tmp_path)]) == 0
     text = capsys.readouterr().out
     assert "\x1b" not in text
-    assert "no_match" in text and "place_back" in text
+    assert "no match" in text and "place back" in text and "which end?" in text
     assert str(tmp_path) in text
     assert (tmp_path / "final.png").read_bytes().startswith(b"\x89PNG")
