@@ -98,10 +98,8 @@ class App:
         self._accepted = 0
         self._message = ids.NOTHING
         self._is_won = False
-        self._scan_ms = 0  # when the scanner's next step is due
-        self._strip_ms = 0
-        self._screen_ms = 0
-        self._buzzer_ms = 0
+        # When the next step of each is due. The clock does not begin at 0 after a soft reset.
+        self._scan_ms = self._strip_ms = self._screen_ms = self._buzzer_ms = clock.ticks_ms()
         self._is_screen_busy = True
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's

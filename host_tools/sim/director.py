@@ -40,8 +40,8 @@ class Director:
         self._asking: Step | None = None  # a press whose seat must be compared first
         self._done = False
         self._touched: set[int] = set()  # readers whose tags changed since the table settled
-        self._changed_ns = 0
-        self._quiet_ns = 0
+        self._changed_ns = board.clock.now_ns
+        self._quiet_ns = board.clock.now_ns
         self._plan_next()
 
     # -- driven by the firmware's awaits ---------------------------------------------------
@@ -82,7 +82,9 @@ class Director:
         if now_ns - max(since_ns, self._quiet_ns) < _QUIET_NS:
             return False
         seen = all(
-            self._was_seen(number, since_ns) or faults.is_silent(reader)
+            self._is_known_silent(number, now_ns)
+            if faults.is_silent(reader)
+            else self._was_seen(number, since_ns)
             for number, reader in enumerate(self.board.readers)
         )
         read_ns = self.board.ports.pin_read_ns
@@ -92,9 +94,14 @@ class Director:
         """Looked at since then; where tags were put or taken, the UID too: a look without it
         does not see a second tag."""
         field = self.board.fields[number]
-        if number in self._touched and field.tags:
+        if number in self._touched and field.tags and field.loss < 1:
             return field.last_uid_ns > since_ns
         return field.last_look_ns > since_ns
+
+    def _is_known_silent(self, number: int, now_ns: int) -> bool:
+        """Asked since it fell silent, so long ago that what followed from it is over."""
+        asked_ns = self.board.asked_ns.get(number)
+        return asked_ns is not None and now_ns - asked_ns >= _QUIET_NS
 
     def _button_pins(self) -> list[int]:
         return list(self.board.config["buttons"].values())

@@ -19,11 +19,14 @@ from host_tools.sim.tags import TileSet
 
 
 class Simulation:
-    """A scenario on its way. Watchers may be set before `run`: `on_event` gets each event dict."""
+    """A scenario on its way. Watchers may be set before `run`: `on_event` gets each event dict.
 
-    def __init__(self, scenario: Scenario) -> None:
+    `start_ms`: what the board's clock shows when the firmware starts.
+    """
+
+    def __init__(self, scenario: Scenario, start_ms: int = 0) -> None:
         self.scenario = scenario
-        self.board = SimulatedBoard(scenario.board)
+        self.board = SimulatedBoard(scenario.board, start_ms)
         self.tiles = TileSet(scenario)
         self.director = Director(scenario, self.board, self.tiles)
         self.reactions = Reactions(self.board, self.director)

@@ -255,7 +255,11 @@ def test_a_strip_that_fails_does_not_stop_the_game():
     assert strip.failures > 0
     assert strip.frames == 0
     assert not strip.effect_running
-    assert Strip(None, None, 4, 61, 20, 500).step(0) > 0
+    strip = Strip(None, None, 4, 61, 20, 500)
+    strip.set_up(2, 61)
+    strip.update(view(scores=[10, 0, 0, 0], alerts=[(3, ids.TWO_TILES)]))
+    assert strip.step(0) > 0
+    assert not strip.effect_running  # nobody waits for what is not there
 
 
 def test_the_clock_may_wrap():

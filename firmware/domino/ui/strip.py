@@ -126,7 +126,7 @@ class Strip:
             self._is_winning = self._wants_win = False
         self._won = won
         # Nobody may take the strip for quiet between an event and its first frame.
-        if self._wants_run or self._wants_alert or self._wants_win:
+        if self._bitstream and (self._wants_run or self._wants_alert or self._wants_win):
             self.effect_running = True
 
     def _move_pegs(self, side, score):
