@@ -8,11 +8,15 @@ command line gets that cannot be understood: 2 means that something was played a
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
 import importlib.util
 import os
+import signal
 import sys
-from typing import NoReturn, Sequence
+from typing import Iterator, NoReturn, Sequence
+
+from host_tools.records.notation import printable
 
 # What FORMATS.md names and `demo`: word -> (module, one line of help). A module that is not there
 # yet makes its command "not built yet".
@@ -46,6 +50,13 @@ class UsageError(Exception):
     """A command line that cannot be understood; the text is one line for the user."""
 
 
+class _Ended(BaseException):
+    """Somebody asked the process to end; `status` is what it ends with."""
+
+    def __init__(self, number: int) -> None:
+        self.status = 128 + number
+
+
 class _Parser(argparse.ArgumentParser):
     """argparse, with one line for an error instead of the usage and a line."""
 
@@ -56,9 +67,11 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit status; never raises for what a user can do."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    _fill_closed_streams()
     _escape_what_the_terminal_lacks()
     try:
-        status = _run(arguments)
+        with _ending_cleanly():
+            status = _run(arguments)
         if sys.stdout is not None:  # None: started with its output closed
             sys.stdout.flush()
         return status
@@ -67,12 +80,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
+    except _Ended as ending:
+        return ending.status
     except BrokenPipeError:
         _drop_output()
         return PIPE_CLOSED
     except OSError as error:
         _drop_output()
-        print(f"domino-table: {error.strerror or error}", file=sys.stderr)
+        print(f"domino-table: {_in_words(error)}", file=sys.stderr)
         return FAILED
 
 
@@ -119,6 +134,46 @@ def _is_there(module: str) -> bool:
         return importlib.util.find_spec(module) is not None
     except ModuleNotFoundError:  # not even its package
         return False
+
+
+def _in_words(error: OSError) -> str:
+    """What the system refused, and with which file where it says so."""
+    reason = error.strerror or str(error)
+    return reason if error.filename is None else f"{printable(str(error.filename))}: {reason}"
+
+
+@contextlib.contextmanager
+def _ending_cleanly() -> Iterator[None]:
+    """SIGTERM and SIGHUP end a command as Ctrl-C does: its processes and folders go with it."""
+
+    def end(number: int, frame: object) -> NoReturn:
+        raise _Ended(number)
+
+    before = {}
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+            with contextlib.suppress(ValueError):  # signals belong to the main thread
+                before[number] = signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _fill_closed_streams() -> None:
+    """Puts /dev/null where a stream was closed: else the next file opened gets its number.
+
+    `print` takes a closed standard error for standard output, so that one is opened again.
+    """
+    for descriptor in range(3):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # the lowest free number, this one
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(2, "w", closefd=False)
 
 
 def _escape_what_the_terminal_lacks() -> None:
