@@ -50,11 +50,8 @@ class UsageError(Exception):
     """A command line that cannot be understood; the text is one line for the user."""
 
 
-class _Ended(BaseException):
-    """Somebody asked the process to end; `status` is what it ends with."""
-
-    def __init__(self, number: int) -> None:
-        self.status = 128 + number
+class _Ended(SystemExit):
+    """Somebody asked the process to end. A SystemExit: an event loop lets no other pass."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -81,7 +78,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except _Ended as ending:
-        return ending.status
+        return ending.code
     except BrokenPipeError:
         _drop_output()
         return PIPE_CLOSED
@@ -147,7 +144,7 @@ def _ending_cleanly() -> Iterator[None]:
     """SIGTERM and SIGHUP end a command as Ctrl-C does: its processes and folders go with it."""
 
     def end(number: int, frame: object) -> NoReturn:
-        raise _Ended(number)
+        raise _Ended(128 + number)
 
     before = {}
     for name in ("SIGTERM", "SIGHUP"):

@@ -235,22 +235,28 @@ def test_a_compilation_that_is_broken_off_leaves_nothing(tmp_path, monkeypatch):
 )
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
 def test_one_that_is_ended_leaves_nothing(tmp_path, scenario, runtime, name):
-    path = scenario({**GOOD, "steps": [{"after_ms": 36_000_000, "expect": {}}]})
-    folder = tmp_path / "temporary"
-    folder.mkdir()
+    steps = [*STEPS, {"place": "1-2", "slot": "e3", "expect": {}}]
+    path = scenario({**GOOD, "steps": [*steps, {"after_ms": 36_000_000, "expect": {}}]})
+    temporary, pictures = tmp_path / "temporary", tmp_path / "pictures"
+    temporary.mkdir()
     command = [sys.executable, "-m", "host_tools", "simulate", "--runtime", runtime, path]
-    environment = {**os.environ, "TMPDIR": str(folder)}
-    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    command += ["--pictures", str(pictures)]
     with subprocess.Popen(
-        command, cwd=ROOT, env=environment, start_new_session=True, **streams
+        command,
+        cwd=ROOT,
+        env={**os.environ, "TMPDIR": str(temporary)},
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     ) as process:
-        while process.poll() is None and not list(folder.glob("table-*/settings.json")):
-            time.sleep(0.01)
+        while process.poll() is None and not list(pictures.glob("*no_match.png")):
+            time.sleep(0.01)  # until it is on its way
+        assert len(list(temporary.iterdir())) == 1
         number = getattr(signal, name)
         os.killpg(process.pid, number)
         out, err = process.communicate()
     assert (process.returncode, out, err) == (128 + number, b"", b"")
-    assert list(folder.iterdir()) == []
+    assert list(temporary.iterdir()) == []
     with pytest.raises(ProcessLookupError):
         os.killpg(process.pid, 0)
 
