@@ -14,7 +14,7 @@ import importlib.util
 import os
 import signal
 import sys
-from typing import Iterator, NoReturn, Sequence
+from typing import Iterator, NoReturn, Sequence, TextIO
 
 from host_tools.records.notation import printable
 
@@ -69,8 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         with _ending_cleanly():
             status = _run(arguments)
-        if sys.stdout is not None:  # None: started with its output closed
-            sys.stdout.flush()
+        sys.stdout.flush()
         return status
     except UsageError as error:
         print(error, file=sys.stderr)
@@ -160,17 +159,22 @@ def _ending_cleanly() -> Iterator[None]:
 
 
 def _fill_closed_streams() -> None:
-    """Puts /dev/null where a stream was closed: else the next file opened gets its number.
+    """Puts /dev/null where an output was closed.
 
-    `print` takes a closed standard error for standard output, so that one is opened again.
+    Else the next file opened gets its number, and `print` takes standard output for a standard
+    error that is not there. A closed input stays one that nothing can be read from.
     """
     for descriptor in range(3):
         try:
             os.fstat(descriptor)
         except OSError:
             os.open(os.devnull, os.O_RDWR)  # the lowest free number, this one
-    if sys.stderr is None:
-        sys.stderr = os.fdopen(2, "w", closefd=False)
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
+
+
+def _nowhere() -> TextIO:
+    return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
 
 
 def _escape_what_the_terminal_lacks() -> None:

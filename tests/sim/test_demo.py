@@ -1,9 +1,12 @@
 """The demo: its files are fresh; its match ends the same on both runtimes and in the replay."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
+from host_tools import ROOT
 from host_tools.cli import main
 from host_tools.records.replay import replay
 from host_tools.runtimes.micropython import binary
@@ -72,3 +75,9 @@ def test_a_folder_that_cannot_be_made_is_one_line(tmp_path, capsys):
     blocked.write_text("")
     assert main(["demo", "--pictures", str(blocked)]) == 1
     assert capsys.readouterr().err == f"--pictures {blocked}: File exists; accepted: a folder\n"
+
+
+def test_it_ends_well_with_its_output_closed(tmp_path):
+    command = f"exec {sys.executable} -m host_tools demo --pictures {tmp_path} >&-"
+    done = subprocess.run(["sh", "-c", command], cwd=ROOT, stderr=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (0, b"")

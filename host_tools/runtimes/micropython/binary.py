@@ -122,6 +122,9 @@ def _compile(sources: list[Path], target: Path, arch: str) -> Path:
                 check=True,
                 capture_output=True,
             )
-        with contextlib.suppress(OSError):  # another process was quicker
+        try:
             made.rename(target)
+        except OSError:  # most likely another process was quicker
+            if not target.exists():
+                raise
     return target
