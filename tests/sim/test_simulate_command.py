@@ -62,7 +62,7 @@ def test_json_output_is_one_object_a_scenario_and_nothing_else(scenario, capsys)
 def test_without_json_it_is_for_people(scenario, capsys):
     assert main(["simulate", scenario(GOOD)]) == 0
     text = capsys.readouterr().out
-    assert "accepted  d3  5-5  scored" in text and "all expects held" in text
+    assert "accepted  d3  5-5  scored" in text and "no expect failed" in text
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_a_failed_expect_is_a_line_with_file_and_step(scenario, capsys):
         ("{", "not JSON"),
         ('{"seed": 1, "seed": 2}', "twice"),
         ('{"a\\nb": 1, "a\\nb": 2}', '"a\\nb" stands twice'),
-        ("{}", "board: is null"),
+        ("{}", "board: is missing"),
     ],
 )
 def test_what_is_no_scenario_gets_one_line(tmp_path, capsys, text, word):
