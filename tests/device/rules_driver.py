@@ -142,7 +142,7 @@ class Driver:
         if tile != codes.NONE:
             k = 2 * self.random(match.choices(tile, self.out))
             self.note(codes.PLAY, tile, self.out[k], self.out[k + 1])
-        elif match.boneyard_count > match.rules[games.RESERVE] and self.may_draw():
+        elif match.boneyard_count > match.stays and self.may_draw():
             self.note(codes.DRAW, self.yard[self.drawn_count], 0, 0)
         else:
             self.note(codes.PASS, codes.NONE, 0, 0)
@@ -271,18 +271,19 @@ class Driver:
         before = self.hash()
         wrong = (match.turn + 1) % match.players
         tile = self.random(28)
+        draws = match.rules[games.DRAW_POLICY] != games.DRAW_NONE
         want(match.play(tile, codes.NONE, codes.NONE, wrong) == codes.NOT_YOUR_TURN)
         want(match.play(28) == codes.UNKNOWN_TILE)
         if match.layout.on_table >> tile & 1:
             want(match.play(tile) == codes.TILE_ON_TABLE)
-            want(match.draw(tile) == codes.TILE_ON_TABLE)
+            want(match.draw(tile) == (codes.TILE_ON_TABLE if draws else codes.NOT_IN_THIS_GAME))
         elif match.known and not self.hands[match.turn] >> tile & 1:
             want(match.play(tile) == codes.TILE_NOT_IN_HAND)
         if match.layout.count and not match.choices(tile, self.out):
             want(match.play(tile) != codes.OK)
             want(match.play(tile, self.random(28), self.random(6)) != codes.OK)
         if match.known and self.pick() != codes.NONE:
-            want(match.draw() == codes.MUST_PLAY)
+            want(match.draw() == (codes.MUST_PLAY if draws else codes.NOT_IN_THIS_GAME))
             want(match.pass_turn() == codes.MUST_PLAY)
         want(match.settle(self.hands) == codes.BAD_RECORD)
         want(match.correct(4, 0) == codes.BAD_RECORD)

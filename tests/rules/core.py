@@ -4,6 +4,8 @@ The product's own replay is host_tools/records; this one is short, so that a tes
 fail only through the core.
 """
 
+from array import array
+
 from domino.rules import codes, games
 from domino.rules.match import Match
 from domino.rules.tiles import HIGH, LOW, number
@@ -44,6 +46,24 @@ ERRORS = [
     "not_in_this_game",
 ]
 SCRATCH = bytearray(64)
+
+
+def tables(per_game: int = 1) -> list:
+    """Return (game, players, teams, share) for every way a game is played; shares add up a game.
+
+    `per_game` is what is to be shared out, such as random matches.
+    """
+    found = []
+    params = array("h", [0] * games.SIZE)
+    for game in games.GAMES:
+        games.load(game, params)
+        ways = []
+        for players in range(params[games.PLAYERS_MIN], params[games.PLAYERS_MAX] + 1):
+            teams = params[games.TEAMS] if players == 4 else games.TEAMS_NONE
+            ways += [(game, players, False)] if teams != games.TEAMS_FORCED else []
+            ways += [(game, players, True)] if teams != games.TEAMS_NONE else []
+        found += [(*way, -(-per_game // len(ways))) for way in ways]
+    return found
 
 
 def tile(name: str) -> int:

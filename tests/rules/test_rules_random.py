@@ -5,17 +5,10 @@ import pytest
 from domino.rules import codes
 from domino.rules.tiles import HIGH, LOW
 from tests.device import rules_driver as driver
+from tests.rules import core
 
-# game, players, teams, and how many matches: a thousand a game.
-TABLES = [
-    ("horse-race", 2, False, 250),
-    ("horse-race", 3, False, 250),
-    ("horse-race", 4, False, 250),
-    ("horse-race", 4, True, 250),
-    ("all-fives", 2, False, 334),
-    ("all-fives", 3, False, 333),
-    ("all-fives", 4, True, 333),
-]
+MATCHES = 500  # a game, shared among the ways it is played
+TABLES = core.tables(MATCHES)
 
 
 @pytest.mark.parametrize("game, players, teams, matches", TABLES)

@@ -1,8 +1,9 @@
 """The table of games: a game is one row of parameters, and nothing else knows its name.
 
 A row lists only what differs from the defaults (RULES.md, "Defaults"), as parameter, value,
-parameter, value. Code implements the values of a parameter, each where a reader would look for it:
-counting in layout.py, what a seat may do in turn.py, who gets what in settlement.py.
+parameter, value; one that begins with the name of a game goes on from that game's row. Code
+implements the values of a parameter, each where a reader would look for it: counting in layout.py,
+what a seat may do in turn.py, who gets what in settlement.py.
 Names for people, and setting by name, are in options.py, imported only when asked for.
 """
 
@@ -38,7 +39,7 @@ HAND_UNIT = const(25)  # pips that make one point, at the settlement
 BLOCKED_OWN = const(26)  # what a block's winner does with his own pips
 END = const(27)  # what reaching the target means
 
-SIZE = const(40)  # places in an array of parameters, with room for more
+SIZE = const(64)  # places in an array of parameters, with room for more
 
 TEAMS_NONE = const(0)
 TEAMS_ALLOWED = const(1)
@@ -75,12 +76,16 @@ WINNER_TAKES = const(0)  # the round's winner takes the pips of all other sides
 TIE_NOBODY = const(0)
 TIE_EACH = const(1)  # every tied side takes from everybody else
 TIE_SHARE = const(2)  # the tied share the pips of the others equally, halves kept
+TIE_FEWER_TILES = const(3)  # the tied side with fewer tiles wins; still tied: nobody
 
 ROUND_SUM = const(0)
 ROUND_EACH = const(1)
 
+AS_MULTIPLE = const(0)  # ROUND_TO, HAND_UNIT: the same figure as MULTIPLE
+
 KEEP_OWN = const(0)
 SUBTRACT_OWN = const(1)
+SUBTRACT_IN_UNITS = const(2)  # only where HAND_UNIT is more than 1
 
 TARGET_WINS = const(0)
 
@@ -117,6 +122,28 @@ GAMES = {
         SCORING, SCORE_MULTIPLE, MULTIPLE, 5,
         TIE, TIE_SHARE, ROUND_TO, 5,
     ),
+    "fives": (
+        TEAMS, TEAMS_FORCED,
+        DEAL + 1, 5, DEAL + 2, 5,
+        TARGET_POINTS, 150, TARGET_POINTS + 1, 150, TARGET_POINTS + 2, 150,
+        SCORING, SCORE_MULTIPLE, MULTIPLE, 5,
+        TIE, TIE_FEWER_TILES, ROUND_TO, 5, ROUND_WHAT, ROUND_EACH,
+    ),
+    "muggins": (
+        TEAMS, TEAMS_ALLOWED,
+        DEAL + 1, 5, DEAL + 2, 5,
+        TARGET_POINTS, 250, TARGET_POINTS + 1, 250, TARGET_POINTS + 2, 250,
+        SPINNER, SPINNER_FIRST, BRANCHES, AT_ONCE, SPINNER_COUNT, TWO_CLOSED,
+        SCORING, SCORE_MULTIPLE, MULTIPLE, 5,
+        ROUND_TO, AS_MULTIPLE, HAND_UNIT, AS_MULTIPLE, BLOCKED_OWN, SUBTRACT_IN_UNITS,
+    ),
+    "pyaterochka": ("muggins", SPINNER_COUNT, UNTIL_CLOSED),
+    "draw": (
+        TEAMS, TEAMS_FORCED,
+        DEAL + 1, 5, DEAL + 2, 5,
+        TIE, TIE_FEWER_TILES,
+    ),
+    "block": ("draw", DRAW_POLICY, DRAW_NONE),
 }
 # fmt: on
 
@@ -129,9 +156,13 @@ def load(game_id: str, into: array) -> int:
     row = GAMES.get(game_id)
     if row is None:
         return UNKNOWN_GAME
-    for place in range(SIZE):
-        into[place] = _DEFAULTS[place] if place < len(_DEFAULTS) else 0
-    for i in range(0, len(row), 2):
+    first = len(row) & 1  # a name in front makes the number odd
+    if first:
+        load(row[0], into)
+    else:
+        for place in range(SIZE):
+            into[place] = _DEFAULTS[place] if place < len(_DEFAULTS) else 0
+    for i in range(first, len(row), 2):
         into[row[i]] = row[i + 1]
     return OK
 

@@ -9,7 +9,8 @@ from domino.rules import games
 from domino.rules.codes import BAD_OPTION, OK
 
 # name: (first place, places, accepted values). Names of values stand at their number; a pair of
-# integers is a range. Three places hold the figures for 2, 3 and 4 players and are set together.
+# integers is a range, a word behind it stands for 0. Three places hold the figures for 2, 3 and 4
+# players: one figure sets them all, a list of three each.
 PARAMETERS = {
     "players_min": (games.PLAYERS_MIN, 1, (2, 4)),
     "players_max": (games.PLAYERS_MAX, 1, (2, 4)),
@@ -29,17 +30,18 @@ PARAMETERS = {
     "unit": (games.UNIT, 1, (1, 36)),
     "goes_on": (games.GOES_ON, 1, ("never", "double_or_score")),
     "award": (games.AWARD, 1, ("winner_takes",)),
-    "tie": (games.TIE, 1, ("nobody", "each", "share")),
-    "round_to": (games.ROUND_TO, 1, (1, 36)),
+    "tie": (games.TIE, 1, ("nobody", "each", "share", "fewer_tiles")),
+    "round_to": (games.ROUND_TO, 1, (1, 36, "multiple")),
     "rounding": (games.ROUND_WHAT, 1, ("sum", "each")),
-    "hand_unit": (games.HAND_UNIT, 1, (1, 36)),
-    "blocked_own": (games.BLOCKED_OWN, 1, ("keep", "subtract")),
+    "hand_unit": (games.HAND_UNIT, 1, (1, 36, "multiple")),
+    "blocked_own": (games.BLOCKED_OWN, 1, ("keep", "subtract", "subtract_in_units")),
     "end": (games.END, 1, ("target_wins",)),
 }
 
 # The parameters that a record or the menu may change in any layout game; a game's own ones beside.
 COMMON = ("target", "deal")
-OWN = {}
+_BONUS = ("hand_unit", "spinner", "multiple")
+OWN = {"muggins": _BONUS, "pyaterochka": _BONUS}
 
 
 def allowed(game_id: str) -> tuple:
@@ -53,15 +55,26 @@ def set_parameter(params: array, name: str, value: object) -> int:
     if known is None:
         return BAD_OPTION
     place, places, accepted = known
-    if isinstance(accepted[0], str):
-        if value not in accepted:
-            return BAD_OPTION
-        value = accepted.index(value)
-    elif type(value) is not int or not accepted[0] <= value <= accepted[1]:
+    values = value if places > 1 and isinstance(value, list) else [value] * places
+    if len(values) != places:
         return BAD_OPTION
-    for i in range(place, place + places):
-        params[i] = value
+    numbers = [_number(accepted, one) for one in values]
+    if -1 in numbers:
+        return BAD_OPTION
+    for i in range(places):
+        params[place + i] = numbers[i]
     return OK
+
+
+def _number(accepted: tuple, value: object) -> int:
+    """Return the number of a value as people write it, -1 where it is not accepted."""
+    if isinstance(accepted[0], str):
+        return accepted.index(value) if value in accepted else -1
+    if len(accepted) > 2 and value == accepted[2]:
+        return 0
+    if type(value) is not int or not accepted[0] <= value <= accepted[1]:
+        return -1
+    return value
 
 
 def value_of(params: array, name: str) -> object:
@@ -70,4 +83,6 @@ def value_of(params: array, name: str) -> object:
     if places > 1:
         return list(params[place : place + places])
     value = params[place]
-    return accepted[value] if isinstance(accepted[0], str) else value
+    if isinstance(accepted[0], str):
+        return accepted[value]
+    return accepted[2] if len(accepted) > 2 and not value else value

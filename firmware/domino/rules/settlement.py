@@ -11,6 +11,8 @@ from domino.rules.tiles import count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from array import array
+
     from domino.rules.match import Match
 
 
@@ -96,6 +98,9 @@ def _winners(match: "Match") -> int:
     tie = match.rules[games.TIE]
     if tie == games.TIE_NOBODY:
         return 0
+    if tie == games.TIE_FEWER_TILES:
+        fewest = _fewest_tiles(match, lowest)
+        return 0 if fewest & (fewest - 1) else fewest
     if tie == games.TIE_SHARE and lowest == (1 << match.sides) - 1:
         return 0  # nobody is left to take from
     return lowest
@@ -115,29 +120,57 @@ def _lowest(match: "Match") -> int:
     return lowest
 
 
+def _fewest_tiles(match: "Match", among: int) -> int:
+    """Return those of the sides of a mask that have the fewest tiles left."""
+    least = 1000
+    fewest = 0
+    for side in range(match.sides):
+        if not among >> side & 1:
+            continue
+        tiles = 0
+        for seat in range(match.players):
+            if match.side_of(seat) == side:
+                tiles += match.counts[seat]
+        if tiles < least:
+            least = tiles
+            fewest = 0
+        if tiles == least:
+            fewest |= 1 << side
+    return fewest
+
+
 def _award(match: "Match", side: int) -> int:
     """Return what a winning side takes, in half points."""
     rules = match.rules
+    unit = rules[games.HAND_UNIT] or rules[games.MULTIPLE]
     shares = 1
     spared = 1 << side  # the sides it does not take from
     if rules[games.TIE] == games.TIE_SHARE:
         spared = match.round_winners
         shares = _how_many(spared)
     taken = _taken(match, spared)
-    if match.kind == BLOCKED and rules[games.BLOCKED_OWN] == games.SUBTRACT_OWN:
+    if match.kind == BLOCKED and _subtracts(rules, unit):
         taken -= match.side_pips[side]
     if rules[games.ROUND_WHAT] == games.ROUND_SUM:
-        taken = rounded(taken, rules[games.ROUND_TO])
-    return 2 * taken // rules[games.HAND_UNIT] // shares
+        taken = rounded(taken, rules[games.ROUND_TO] or rules[games.MULTIPLE])
+    return 2 * taken // unit // shares
+
+
+def _subtracts(rules: "array", unit: int) -> bool:
+    """Whether a block's winner gives up his own pips."""
+    way = rules[games.BLOCKED_OWN]
+    return way == games.SUBTRACT_OWN or (way == games.SUBTRACT_IN_UNITS and unit > 1)
 
 
 def _taken(match: "Match", spared: int) -> int:
     """Return the pips of all sides but the spared, each hand rounded where the game says so."""
+    rules = match.rules
     total = 0
-    if match.rules[games.ROUND_WHAT] == games.ROUND_EACH:
+    if rules[games.ROUND_WHAT] == games.ROUND_EACH:
+        to = rules[games.ROUND_TO] or rules[games.MULTIPLE]
         for seat in range(match.players):
             if not spared >> match.side_of(seat) & 1:
-                total += rounded(match.remaining[seat], match.rules[games.ROUND_TO])
+                total += rounded(match.remaining[seat], to)
         return total
     for side in range(match.sides):
         if not spared >> side & 1:
