@@ -32,6 +32,7 @@ package(
         "rules/opening.py",
         "rules/options.py",
         "rules/settlement.py",
+        "rules/several.py",
         "rules/tiles.py",
         "rules/turn.py",
         "store/__init__.py",

@@ -51,7 +51,8 @@ def _action(done: dict) -> str:
 
 def _did(done: dict) -> str:
     if "plays" in done or "play" in done:
-        return " and ".join(map(_placed, done.get("plays", [done])))
+        closed = f", closed {' and '.join(done['close'])}" if "close" in done else ""
+        return " and ".join(map(_placed, done.get("plays", [done]))) + closed
     if "draw" in done:
         return "draws" if done["draw"] is True else f"draws {done['draw']}"
     if "pass" in done:

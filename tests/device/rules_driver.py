@@ -6,6 +6,7 @@ step may also try what must be refused, and take back and do again what was acce
 
 from domino.rules import codes, games
 from domino.rules.match import Match
+from domino.rules.tiles import HIGH, LOW
 
 KNOWN = 0  # hands and the order of the boneyard are known
 KNOWN_UNORDERED = 1  # hands known, draws name their tile
@@ -13,6 +14,8 @@ UNKNOWN = 2  # hands unknown, draws unseen
 UNKNOWN_NAMED = 3  # hands unknown, draws name their tile
 
 FIELDS = 4  # bytes of a remembered action: kind, tile, on, port
+CLOSED = 128  # beside the kind: the double was closed
+DOUBLE_OF = b"\x00\x02\x05\x09\x0e\x14\x1b"  # by value
 
 
 class Trouble(Exception):
@@ -33,22 +36,27 @@ class Driver:
         self.out = bytearray(64)
         self.done = bytearray(200 * FIELDS)  # this round's actions
         self.done_count = 0
+        self.moves = bytearray(12)  # tile, on, port of each tile of a move of several
         self.opening = 0  # hash of the state at the round's opening
         self.actions = 0
         self.plays = 0
         self.draws = 0
         self.passes = 0
+        self.several = 0
+        self.closed = 0
         self.refused = 0
         self.rounds = 0
         self.blocked = 0
         self.expected = [0, 0, 0, 0]  # scores as the sum of what was awarded
         self.check_every = 0  # 0: never; else one action in so many is checked and taken back
 
-    def set_up(self, game, players, teams, mode, seed):
-        """Begin a match."""
+    def set_up(self, game, players, teams, mode, seed, options=()):
+        """Begin a match; options are (name, value) pairs."""
         self.seed = seed or 1
         self.mode = mode
         want(games.load(game, self.match.rules) == codes.OK)
+        for name, value in options:
+            want(games.set_option(self.match.rules, name, value) == codes.OK)
         self.begin(players, teams)
 
     def begin(self, players, teams):
@@ -139,6 +147,8 @@ class Driver:
         """Write down what the seat to act does next."""
         match = self.match
         tile = self.pick()
+        if self.may_lay_several() and self.choose_doubles():
+            return
         if tile != codes.NONE:
             k = 2 * self.random(match.choices(tile, self.out))
             self.note(codes.PLAY, tile, self.out[k], self.out[k + 1])
@@ -146,6 +156,29 @@ class Driver:
             self.note(codes.DRAW, self.yard[self.drawn_count], 0, 0)
         else:
             self.note(codes.PASS, codes.NONE, 0, 0)
+
+    def may_lay_several(self):
+        """Whether a move of several doubles may be tried now; half of the time."""
+        match = self.match
+        if not match.rules[games.SEVERAL] or match.drawn != codes.NONE or not match.layout.count:
+            return False
+        return self.random(2) == 0
+
+    def choose_doubles(self):
+        """Write down a move of all doubles that fit, each maybe closed; False where none does."""
+        match = self.match
+        n = 0
+        for value in range(7):
+            tile = DOUBLE_OF[value]
+            if n < match.rules[games.MOST_DOUBLES] and self.hands[match.turn] >> tile & 1:
+                ways = match.choices(tile, self.out)
+                if ways:
+                    k = 2 * self.random(ways)
+                    self.note(codes.MORE, tile, self.out[k], self.out[k + 1])
+                    n += 1
+        if n:
+            self.done[(self.done_count - 1) * FIELDS] += codes.PLAY - codes.MORE
+        return n > 0
 
     def may_draw(self):
         """Whether the game lets the seat draw now."""
@@ -171,6 +204,10 @@ class Driver:
     def note(self, kind, tile, on, port):
         """Write an action down."""
         at = self.done_count * FIELDS
+        if kind == codes.PLAY or kind == codes.MORE:
+            closes = self.match.rules[games.CLOSING] and HIGH[tile] == LOW[tile]
+            if closes and self.random(4) == 0:
+                kind += CLOSED
         self.done[at] = kind
         self.done[at + 1] = tile
         self.done[at + 2] = on
@@ -183,9 +220,14 @@ class Driver:
         at = which * FIELDS
         tile = self.done[at + 1]
         seat = match.turn
-        kind = self.done[at]
+        kind = self.done[at] & ~CLOSED
+        if kind == codes.MORE:
+            return  # done with the play that it belongs to
         if kind == codes.PLAY:
-            want(match.play(tile, self.done[at + 2], self.done[at + 3], seat) == codes.OK)
+            if self.done[at] & CLOSED or self.first_of(which) != which:
+                self.do_several(which)
+            else:
+                want(match.play(tile, self.done[at + 2], self.done[at + 3], seat) == codes.OK)
         elif kind == codes.DRAW:
             named = self.mode == KNOWN_UNORDERED or self.mode == UNKNOWN_NAMED
             want(match.draw(tile if named else codes.NONE, seat) == codes.OK)
@@ -193,16 +235,42 @@ class Driver:
             want(match.pass_turn(seat) == codes.OK)
         want(match.last_seat == seat)
 
+    def first_of(self, which):
+        """Return the place of the first tile of the move that a play ends."""
+        while which and self.done[(which - 1) * FIELDS] & ~CLOSED == codes.MORE:
+            which -= 1
+        return which
+
+    def do_several(self, which):
+        """Do a move of several tiles, or one that closes a double."""
+        match = self.match
+        first = self.first_of(which)
+        closed = 0
+        for i in range(first, which + 1):
+            at = i * FIELDS
+            for k in range(3):
+                self.moves[3 * (i - first) + k] = self.done[at + 1 + k]
+            if self.done[at] & CLOSED:
+                closed |= 1 << self.done[at + 1]
+        n = which + 1 - first
+        want(match.play_several(self.moves, n, closed, match.turn) == codes.OK)
+        want(match.layout.closed & closed == closed)
+        want(match.log.last_move() >> self.moves[0] & 1 == 1)
+
     def count(self):
         """Bring the players' hands and the figures up to date with the last action."""
         match = self.match
         at = (self.done_count - 1) * FIELDS
-        kind = self.done[at]
+        kind = self.done[at] & ~CLOSED
         bit = 1 << self.done[at + 1] if kind != codes.PASS else 0
         seat = match.last_seat
         self.actions += 1
         if kind == codes.PLAY:
             self.plays += 1
+            self.closed += self.done[at] & CLOSED != 0
+            for i in range(self.first_of(self.done_count - 1), self.done_count - 1):
+                self.hands[seat] &= ~(1 << self.done[i * FIELDS + 1])
+                self.several += 1
             self.hands[seat] &= ~bit
             self.expected[match.side_of(seat)] += match.last_points
             self.reason()
@@ -305,6 +373,7 @@ class Driver:
                 h = fold(h, layout.joined[tile * 4 + k])
         h = fold_mask(h, layout.playable)
         h = fold_mask(h, layout.spinners)
+        h = fold_mask(h, layout.closed)
         h = fold(h, layout.total)
         h = fold(h, match.turn)
         h = fold(h, match.drawn)

@@ -115,14 +115,19 @@ def open_round(match: Match, record: dict) -> int:
 
 
 def act(match: Match, action: dict | str) -> str:
-    """Do one action of a record, or in short: "5-5", "0-5 on 5-5 line_a", "pass", "draw 0-5"."""
+    """Do one action of a record, or in short: "5-5", "0-5 on 5-5 line_a", "pass", "draw 0-5".
+
+    "2-2 on 2-4 + 3-3! on 3-5" is one move of two tiles that closes 3-3.
+    """
     if isinstance(action, str):
         action = _action(action)
     seat = action.get("seat", codes.NONE)
+    if "plays" in action or "close" in action:
+        plays = action.get("plays", [action])
+        moves = bytearray(code for play in plays for code in _placement(play))
+        return error(match.play_several(moves, len(plays), tiles(action.get("close", "")), seat))
     if "play" in action:
-        on = tile(action["on"]) if "on" in action else codes.NONE
-        port = PORTS.index(action["port"]) if "port" in action else codes.NONE
-        return error(match.play(tile(action["play"]), on, port, seat))
+        return error(match.play(*_placement(action), seat))
     if "draw" in action:
         drawn = codes.NONE if action["draw"] is True else tile(action["draw"])
         return error(match.draw(drawn, seat))
@@ -134,7 +139,18 @@ def act(match: Match, action: dict | str) -> str:
     return error(match.undo())
 
 
+def _placement(play: dict) -> tuple:
+    on = tile(play["on"]) if "on" in play else codes.NONE
+    port = PORTS.index(play["port"]) if "port" in play else codes.NONE
+    return tile(play["play"]), on, port
+
+
 def _action(words: str) -> dict:
+    """Read the short form; "+" between placements is one move, "!" behind a double closes it."""
+    if "+" in words or "!" in words:
+        plays = [_action(part.replace("!", " ")) for part in words.split("+")]
+        closed = [part.split("!")[0].split()[0] for part in words.split("+") if "!" in part]
+        return {"plays": plays, "close": closed}
     words = words.split()
     if words[0] in ("pass", "undo"):
         return {words[0]: True}
@@ -210,7 +226,7 @@ def dump(match: Match) -> tuple:
         on_table,
         joins,
         [layout.parent[t] for t in on_table],
-        (layout.total, layout.on_table, layout.spinners, layout.playable),
+        (layout.total, layout.on_table, layout.spinners, layout.playable, layout.closed),
         list(match.scores),
         list(match.remaining),
         list(match.awards),

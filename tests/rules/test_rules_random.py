@@ -25,6 +25,26 @@ def test_random_matches_hold_every_invariant(game, players, teams, matches):
     assert one.passes > 0
 
 
+# game, players, teams, options that bring in what the games' defaults leave out
+HOUSES = [
+    ("telephone", 2, False, {"multi_double": True}),
+    ("telephone", 3, False, {"multi_double": True, "closing": True}),
+    ("muggins", 3, False, {"multiple": 3, "spinner": "none", "deal": 6}),
+]
+
+
+@pytest.mark.parametrize("game, players, teams, options", HOUSES)
+def test_house_rules_hold_every_invariant(game, players, teams, options):
+    one = driver.Driver()
+    one.check_every = 8
+    for number in range(60):
+        one.set_up(game, players, teams, number % 4, 1 + 37 * number, tuple(options.items()))
+        one.play_match(200)
+        assert one.match.match_over
+    assert one.several > 0 or not options.get("multi_double")
+    assert one.closed > 0 or not options.get("closing")
+
+
 def recount(match) -> int:
     """Count the ends anew, straight from RULES.md, without the core's own helpers."""
     layout = match.layout

@@ -6,6 +6,14 @@ from tests.rules import core
 from tests.rules.settling import BLOCKED, OUT, awards, settle
 
 TEAMS = True
+HOUSE = [
+    "4-4",
+    "4-6 on 4-4 line_a",
+    "3-4 on 4-4 line_b",
+    "6-6 on 4-6",
+    "4-5 on 4-4 branch_a",
+    "5-5 on 4-5",
+]
 CROSS = ["5-5", "0-5 on 5-5 line_a", "3-5 on 5-5 line_b", "0-2 on 0-5 low"]
 LONG_CROSS = [*CROSS, "4-5 on 5-5 branch_a", "2-2 on 0-2", "2-5 on 2-2", "3-3 on 3-5"]
 
@@ -34,6 +42,7 @@ COUNTED = {
         [(10, 10), (10, 10), (13, 0), (15, 15)],
     ),
     "pyaterochka: 5 + 4 + 3 + 3 + 5": ("pyaterochka", {}, LONG_CROSS, [(20, 20)]),
+    "telephone: 3, 4 and 5 points": ("telephone", {}, HOUSE, [(15, 3), (20, 4), (25, 5)]),
     "draw": ("draw", {}, ["5-5", "0-5 on 5-5"], [(0, 0), (0, 0)]),
     "block": ("block", {}, ["5-5", "0-5 on 5-5"], [(0, 0), (0, 0)]),
 }
@@ -81,6 +90,10 @@ SETTLED = [
     ("muggins", {"multiple": 3, "hand_unit": 1}, None, OUT, [0, 11], [0], [12, 0]),
     ("muggins", {"multiple": 3, "hand_unit": 6}, None, OUT, [0, 11], [0], [2, 0]),
     ("pyaterochka", {}, None, BLOCKED, [3, 5, 11, 13], [0], [5, 0, 0, 0]),
+    # Telephone: summed, rounded, in fives; nothing comes off
+    ("telephone", {}, None, OUT, [0, 8, 9], [0], [3, 0, 0]),
+    ("telephone", {}, None, BLOCKED, [4, 5, 11], [0], [3, 0, 0]),
+    ("telephone", {}, None, BLOCKED, [5, 5, 11], [], [0, 0, 0]),
     # Draw and block: unrounded
     ("draw", {}, None, OUT, [0, 13, 8], [0], [21, 0, 0]),
     ("draw", {}, None, BLOCKED, [9, 14, 20], [0], [34, 0, 0]),

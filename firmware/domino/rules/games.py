@@ -38,6 +38,9 @@ ROUND_WHAT = const(24)
 HAND_UNIT = const(25)  # pips that make one point, at the settlement
 BLOCKED_OWN = const(26)  # what a block's winner does with his own pips
 END = const(27)  # what reaching the target means
+SEVERAL = const(28)  # 1: several doubles, each on an end of its own, may be placed in one move
+MOST_DOUBLES = const(29)  # and how many
+CLOSING = const(30)  # 1: who places a double may close it
 
 SIZE = const(64)  # places in an array of parameters, with room for more
 
@@ -99,6 +102,7 @@ _DEFAULTS = (
     + (SPINNER_NONE, AFTER_LINE, COUNT_LINE)
     + (SCORE_NOTHING, 1, 1, GOES_ON_NEVER)
     + (WINNER_TAKES, TIE_NOBODY, 1, ROUND_SUM, 1, KEEP_OWN, TARGET_WINS)
+    + (0, 4, 0)
 )
 
 # fmt: off
@@ -138,6 +142,12 @@ GAMES = {
         ROUND_TO, AS_MULTIPLE, HAND_UNIT, AS_MULTIPLE, BLOCKED_OWN, SUBTRACT_IN_UNITS,
     ),
     "pyaterochka": ("muggins", SPINNER_COUNT, UNTIL_CLOSED),
+    "telephone": (
+        TARGET_POINTS, 50, TARGET_POINTS + 1, 50, TARGET_POINTS + 2, 50,
+        SPINNER, SPINNER_FIRST, BRANCHES, AT_ONCE, SPINNER_COUNT, TWO_CLOSED,
+        SCORING, SCORE_MULTIPLE, MULTIPLE, 5, UNIT, 5,
+        ROUND_TO, 5, HAND_UNIT, 5,
+    ),
     "draw": (
         TEAMS, TEAMS_FORCED,
         DEAL + 1, 5, DEAL + 2, 5,

@@ -19,6 +19,7 @@ from domino.rules.codes import (
     CORRECT,
     DRAW,
     NONE,
+    NOT_IN_THIS_GAME,
     NOTHING,
     NOTHING_TO_UNDO,
     OK,
@@ -56,6 +57,8 @@ class Match:
         self._multiple = 0  # totals that score, 0 = none do
         self._unit = 1  # raw points that make a point
         self._goes_on = False  # a double or a scoring tile lets the turn go on
+        self._ends_early = False  # a round may be blocked while a tile may be drawn
+        self._several = None  # the module for moves of several tiles, in games that have them
         self.scores = array("h", (0, 0, 0, 0))
 
         self.round_number = -1  # of the current or last round, from 0
@@ -85,6 +88,7 @@ class Match:
         self.last_port = NONE  # normalised
         self.last_raw = 0  # pips that scored
         self.last_points = 0  # half points
+        self.refused_move = 0  # which tile of a move of several could not be laid
 
         self.remaining = array("h", (-1, -1, -1, -1))  # pips left by seat, -1 unknown
         self.side_pips = array("h", (0, 0, 0, 0))  # the same by side, for the settlement
@@ -137,6 +141,12 @@ class Match:
         self._multiple = rules[games.MULTIPLE] if scores else 0
         self._unit = rules[games.UNIT]
         self._goes_on = rules[games.GOES_ON] == games.GOES_ON_DOUBLE_OR_SCORE
+        self._ends_early = rules[games.CLOSING] != 0
+        self._several = None
+        if rules[games.SEVERAL] or rules[games.CLOSING]:
+            from domino.rules import several  # code that most games do without costs them no RAM
+
+            self._several = several
 
     def open_round(self, starter: int) -> int:
         """Open a round with unknown hands; starter NONE lets the rules decide.
@@ -204,9 +214,20 @@ class Match:
         if code:
             return code
         layout.place(tile, layout.found_on, layout.found_port)
-        self._score(tile)
-        self._after_play(self.last_seat, tile)
+        self.score(tile)
+        self.after_play(self.last_seat, tile)
         return OK
+
+    def play_several(self, moves: bytearray, n: int, closed: int, seat: int = NONE) -> int:
+        """Lay n tiles in one move and close the doubles of a mask; all or nothing.
+
+        `moves` holds tile, on, port for each, NONE where left out; accepted, it names where they
+        went. Refused, `refused_move` is the place of the one that could not be laid. One tile may
+        be any that `play` takes.
+        """
+        if self._several is None:
+            return turn.may_act(self, NONE) or NOT_IN_THIS_GAME
+        return self._several.play(self, moves, n, closed, seat)
 
     def draw(self, tile: int = NONE, seat: int = NONE) -> int:
         """Draw a tile; NONE where nobody says which."""
@@ -264,16 +285,19 @@ class Match:
             return NOTHING_TO_UNDO
         self._reopen()
         log.pop()
-        self.turn = log.seat
-        self.drawn = log.drawn
-        self.passes = log.passes
-        self.again = log.again
         if log.kind == PLAY:
             self._untake_play(log.tile, log.seat, log.score)
+            while log.is_more():
+                log.pop()
+                self._untake_play(log.tile, log.seat, 0)
         elif log.kind == DRAW:
             self._untake_draw(log.tile, log.seat)
         elif log.kind == CORRECT:
             self.scores[log.tile] = log.score
+        self.turn = log.seat
+        self.drawn = log.drawn
+        self.passes = log.passes
+        self.again = log.again
         self._note(UNDO, NONE if log.kind == CORRECT else log.tile)
         return OK
 
@@ -362,8 +386,8 @@ class Match:
 
     # -- Inside: actions --------------------------------------------------------------------
 
-    def _score(self, tile: int) -> None:
-        """Record the play, take the tile from the hand and add its points."""
+    def score(self, tile: int) -> None:
+        """Record a tile just laid, take it from the hand and add its points."""
         seat = self.turn
         raw = self.layout.total if self._multiple else 0
         if raw and raw % self._multiple:
@@ -382,7 +406,7 @@ class Match:
         self.last_raw = raw
         self.last_points = points
 
-    def _after_play(self, seat: int, tile: int) -> None:
+    def after_play(self, seat: int, tile: int) -> None:
         """What a placement leads to: the match's end, the round's, or the next turn."""
         layout = self.layout
         self.last_on = layout.found_on
@@ -394,7 +418,7 @@ class Match:
             self._end_at_target()
         elif not self.counts[seat]:
             self._end_round(OUT)
-        elif self.boneyard_count <= self.stays and turn.is_blocked(self):
+        elif (self._ends_early or self.boneyard_count <= self.stays) and turn.is_blocked(self):
             self._end_round(BLOCKED)
         elif self._goes_on and from_hand and (self.last_points or DOUBLES >> tile & 1):
             self.again = True

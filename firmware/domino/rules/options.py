@@ -8,9 +8,11 @@ from array import array
 from domino.rules import games
 from domino.rules.codes import BAD_OPTION, OK
 
+_FLAG = (False, True)
+
 # name: (first place, places, accepted values). Names of values stand at their number; a pair of
-# integers is a range, a word behind it stands for 0. Three places hold the figures for 2, 3 and 4
-# players: one figure sets them all, a list of three each.
+# integers is a range, a word behind it stands for 0; _FLAG is yes or no. Three places hold the
+# figures for 2, 3 and 4 players: one figure sets them all, a list of three each.
 PARAMETERS = {
     "players_min": (games.PLAYERS_MIN, 1, (2, 4)),
     "players_max": (games.PLAYERS_MAX, 1, (2, 4)),
@@ -36,12 +38,15 @@ PARAMETERS = {
     "hand_unit": (games.HAND_UNIT, 1, (1, 36, "multiple")),
     "blocked_own": (games.BLOCKED_OWN, 1, ("keep", "subtract", "subtract_in_units")),
     "end": (games.END, 1, ("target_wins",)),
+    "multi_double": (games.SEVERAL, 1, _FLAG),
+    "doubles_a_move": (games.MOST_DOUBLES, 1, (2, 4)),
+    "closing": (games.CLOSING, 1, _FLAG),
 }
 
 # The parameters that a record or the menu may change in any layout game; a game's own ones beside.
 COMMON = ("target", "deal")
 _BONUS = ("hand_unit", "spinner", "multiple")
-OWN = {"muggins": _BONUS, "pyaterochka": _BONUS}
+OWN = {"muggins": _BONUS, "pyaterochka": _BONUS, "telephone": ("multi_double",)}
 
 
 def allowed(game_id: str) -> tuple:
@@ -70,6 +75,8 @@ def _number(accepted: tuple, value: object) -> int:
     """Return the number of a value as people write it, -1 where it is not accepted."""
     if isinstance(accepted[0], str):
         return accepted.index(value) if value in accepted else -1
+    if accepted is _FLAG:
+        return int(value) if isinstance(value, bool) else -1
     if len(accepted) > 2 and value == accepted[2]:
         return 0
     if type(value) is not int or not accepted[0] <= value <= accepted[1]:
@@ -83,6 +90,6 @@ def value_of(params: array, name: str) -> object:
     if places > 1:
         return list(params[place : place + places])
     value = params[place]
-    if isinstance(accepted[0], str):
+    if isinstance(accepted[0], str) or accepted is _FLAG:
         return accepted[value]
     return accepted[2] if len(accepted) > 2 and not value else value

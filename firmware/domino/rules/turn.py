@@ -102,10 +102,14 @@ def is_left_to_draw(match: "Match") -> bool:
 
 
 def is_blocked(match: "Match") -> bool:
-    """Whether nobody can play and nothing may be drawn, as far as the table can tell."""
+    """Whether nobody can play and nothing may be drawn, as far as the table can tell.
+
+    Where every port is closed nobody ever can, whatever is left to draw.
+    """
+    layout = match.layout
     if match.boneyard_count > match.stays:
-        return False
-    playable = match.layout.playable
+        return layout.values == 0 and layout.count > 0
+    playable = layout.playable
     if not match.known:
         return playable == 0 or match.passes >= match.players
     held = 0
