@@ -24,7 +24,7 @@ from host_tools.records.view import choices, position
 # A port and a tile that no set has, yet not "left out": the core refuses them in due order.
 _NO_PORT = len(PORTS)
 _NO_TILE = 28
-_OF_OTHER_GAMES = ("timeout", "bid", "trump", "redeal", "show")
+_OF_OTHER_GAMES = ("timeout", "bid", "trump", "show")
 
 
 class Actions:
@@ -83,6 +83,8 @@ def _call(match: Match, action: Action, moves: bytearray) -> int:
         return match.draw(tile, action.seat)
     if action.kind == "pass":
         return match.pass_turn(action.seat)
+    if action.kind == "redeal":
+        return match.redeal(action.seat)
     return match.correct(action.side, action.half_points)
 
 
@@ -169,8 +171,8 @@ def _refused_part(action: Action, match: Match) -> Action:
 
 def _said(action: Action, match: Match, moves: bytearray) -> dict:
     """What was done, with tiles and ports normalised."""
-    if action.kind == "pass":
-        return {"pass": True}
+    if action.kind in ("pass", "redeal"):
+        return {action.kind: True}
     if action.kind == "draw":
         return {"draw": tile_name(match.last_tile) or True}
     if len(action.doubles) == 1:

@@ -147,6 +147,8 @@ def _not_in_this_game(action: Action, match: Match) -> str:
         return f"only a double can be closed, and {_tile(action)} is none"
     if action.many and not rules[games.SEVERAL]:
         return "this game lays one tile in a move; give it as play"
+    if action.kind == "redeal" and (rules[games.REDEAL_DOUBLES] or rules[games.REDEAL_SAME]):
+        return "a redeal is said before the first tile, by players whose hands are not known"
     if action.many:
         return f"plays lays doubles together, {rules[games.MOST_DOUBLES]} at most in this game"
     return f"{action.kind} is not part of this game"

@@ -34,7 +34,8 @@ def text(place: str, record: dict, result: dict) -> str:
 def _round(number: int, played: dict, side: str) -> list[str]:
     if played.get("ok") is False:
         return [f"  Round {number} refused: {played['message']}"]
-    lines = [f"  Round {number}, player {played['starter'] + 1} opens"]
+    opens = "" if played["starter"] is None else f", player {played['starter'] + 1} opens"
+    lines = [f"  Round {number}{opens}"]
     lines += [f"  {at:>4}  {_action(done)}" for at, done in enumerate(played["actions"], 1)]
     return [*lines, *(f"        {line}" for line in _ending(played["result"], side))]
 
@@ -57,6 +58,8 @@ def _did(done: dict) -> str:
         return "draws" if done["draw"] is True else f"draws {done['draw']}"
     if "pass" in done:
         return "passes"
+    if "redeal" in done:
+        return "says that all deal again"
     if "correct" in done:
         return f"side {done['correct']['side'] + 1} set to {done['correct']['score']}"
     return "takes back the last action"

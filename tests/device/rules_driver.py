@@ -4,9 +4,9 @@ Nothing here allocates after construction and `set_up`, so that it can run under
 step may also try what must be refused, and take back and do again what was accepted.
 """
 
-from domino.rules import codes, games
+from domino.rules import codes, games, opening
 from domino.rules.match import Match
-from domino.rules.tiles import HIGH, LOW
+from domino.rules.tiles import ALL, HIGH, LOW
 
 KNOWN = 0  # hands and the order of the boneyard are known
 KNOWN_UNORDERED = 1  # hands known, draws name their tile
@@ -42,6 +42,8 @@ class Driver:
         self.plays = 0
         self.draws = 0
         self.passes = 0
+        self.redealt = 0
+        self.searched = 0
         self.several = 0
         self.closed = 0
         self.refused = 0
@@ -108,22 +110,66 @@ class Driver:
                     self.hands[seat] |= 1 << self.yard[top]
         self.yard_count = top
         self.drawn_count = 0
-        starter = match.next_starter
-        if starter == codes.NONE:
-            want(match.open_round(codes.NONE) == codes.STARTER_NEEDED)
-            starter = self.random(match.players)
-        else:
-            want(match.open_round((starter + 1) % match.players) == codes.WRONG_STARTER)
-        if self.mode >= UNKNOWN:
-            want(match.open_round(starter) == codes.OK)
-        else:
-            ordered = self.mode == KNOWN
-            code = match.open_known_round(starter, self.hands, self.yard, top, ordered)
-            want(code == codes.OK)
-        self.done_count = 0
         self.rounds += 1
+        self.done_count = 0
+        self.open_dealt(top)
         if self.check_every:
             self.opening = self.hash()
+
+    def open_dealt(self, top):
+        """Open a round with what was dealt; `top` tiles are left in the boneyard."""
+        match = self.match
+        dealt_again = opening.is_redealt(match, self.hands)
+        searches = match.searches
+        starter = match.next_starter
+        if self.mode >= UNKNOWN:
+            if starter == codes.NONE:
+                want(match.open_round(codes.NONE) == codes.STARTER_NEEDED)
+                starter = self.random(match.players)
+            else:
+                wrong = match.open_round((starter + 1) % match.players)
+                want(wrong == codes.WRONG_STARTER)
+            want(match.open_round(starter) == codes.OK)
+            want(match.openers == ALL)
+            if dealt_again:
+                self.say_redealt()
+        else:
+            if searches and not dealt_again:
+                self.try_wrong_starters(top)
+            elif starter == codes.NONE and not dealt_again:
+                want(self.open_known(codes.NONE, top) == codes.STARTER_NEEDED)
+                starter = self.random(match.players)
+            want(self.open_known(starter, top) == codes.OK)
+        want(match.round_over == dealt_again)
+        if dealt_again:
+            want(match.kind == codes.REDEAL and match.searches == searches)
+            self.redealt += 1
+        elif searches and match.known:
+            self.searched += 1
+            want(match.openers & self.hands[match.starter] == match.openers)
+
+    def open_known(self, starter, top):
+        """Open the round with known hands; return the code."""
+        ordered = self.mode == KNOWN
+        return self.match.open_known_round(starter, self.hands, self.yard, top, ordered)
+
+    def try_wrong_starters(self, top):
+        """Only the holder of the tile that is looked for may open."""
+        want(self.open_known(codes.NONE, top) == codes.OK)
+        opener = self.match.starter
+        self.match.round_number -= 1
+        self.match.searches = True
+        for seat in range(self.match.players):
+            if seat != opener:
+                want(self.open_known(seat, top) == codes.WRONG_STARTER)
+
+    def say_redealt(self):
+        """The players of unknown hands say that the rules deal again."""
+        match = self.match
+        before = self.hash()
+        want(match.redeal() == codes.OK)
+        want(match.undo() == codes.OK and self.hash() == before)
+        want(match.redeal() == codes.OK and match.redeal() == codes.ROUND_OVER)
 
     def step(self):
         """Do one action for the seat to act."""
@@ -287,15 +333,35 @@ class Driver:
         multiple = match.rules[games.MULTIPLE]
         if match.rules[games.SCORING] == games.SCORE_NOTHING:
             want(match.last_points == 0)
+        elif match.rules[games.SCORING] == games.SCORE_HEADERS:
+            want(match.last_points == 2 * self.header())
         elif match.layout.total % multiple:
             want(match.last_raw == 0 and match.last_points == 0)
         else:
             want(match.last_raw == match.layout.total)
             want(match.last_points == 2 * match.last_raw // match.rules[games.UNIT])
 
+    def header(self):
+        """Return what the ends score in a game of headers, from the list of open ports."""
+        layout = self.match.layout
+        n = layout.ports(self.out)
+        shown = 0
+        doubles = 0
+        for i in range(n):
+            tile = self.out[2 * i]
+            shown |= 1 << (LOW[tile] if self.out[2 * i + 1] == codes.LOW else HIGH[tile])
+            doubles += LOW[tile] == HIGH[tile]
+        if layout.count == 1:
+            return 2 if doubles else 0
+        if shown & (shown - 1):
+            return 0
+        return 3 if doubles else 2
+
     def close(self):
         """Settle, then now and then take the whole round back and play it again."""
         match = self.match
+        if match.kind == codes.REDEAL:
+            return
         if match.needs_remaining:
             self.settle()
         if match.kind == codes.BLOCKED:

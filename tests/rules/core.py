@@ -133,6 +133,8 @@ def act(match: Match, action: dict | str) -> str:
         return error(match.draw(drawn, seat))
     if "pass" in action:
         return error(match.pass_turn(seat))
+    if "redeal" in action:
+        return error(match.redeal(seat))
     if "correct" in action:
         wanted = action["correct"]
         return error(match.correct(wanted["side"], int(2 * wanted["score"])))
@@ -232,6 +234,13 @@ def dump(match: Match) -> tuple:
         list(match.awards),
         (match.turn, match.again, match.drawn, match.passes, match.kind),
         (match.round_over, match.match_over, match.winners, match.round_winners),
-        (match.next_starter, match.needs_remaining, match.settle_code, match.round_number),
+        (
+            match.next_starter,
+            match.searches,
+            match.openers,
+            match.needs_remaining,
+            match.settle_code,
+            match.round_number,
+        ),
         (list(match.hands), list(match.counts), match.boneyard_count),
     )

@@ -43,6 +43,31 @@ COUNTED = {
     ),
     "pyaterochka: 5 + 4 + 3 + 3 + 5": ("pyaterochka", {}, LONG_CROSS, [(20, 20)]),
     "telephone: 3, 4 and 5 points": ("telephone", {}, HOUSE, [(15, 3), (20, 4), (25, 5)]),
+    "bergen: the opening double": ("bergen", {}, ["2-2"], [(0, 2)]),
+    "bergen: a triple-header is 3": (
+        "bergen",
+        {},
+        ["2-2", "2-5 on 2-2", "5-6 on 2-5", "2-6 on 5-6"],
+        [(0, 2), (0, 0), (0, 0), (0, 3)],
+    ),
+    "bergen: a double-header is 2": (
+        "bergen",
+        {},
+        ["1-2", "2-3 on 1-2", "1-3 on 2-3"],
+        [(0, 0), (0, 0), (0, 2)],
+    ),
+    "bergen: a double that closes the line": (
+        "bergen",
+        {},
+        ["1-2", "2-3 on 1-2", "1-3 on 2-3", "1-1 on 1-3", "1-4 on 1-1"],
+        [(0, 2), (0, 3), (0, 0)],
+    ),
+    "bergen: both ends of a double in the middle": (
+        "bergen",
+        {},
+        ["2-2", "2-3 on 2-2 line_a", "2-4 on 2-2 line_b", "3-4 on 2-3"],
+        [(0, 2), (0, 0), (0, 0), (0, 2)],
+    ),
     "draw": ("draw", {}, ["5-5", "0-5 on 5-5"], [(0, 0), (0, 0)]),
     "block": ("block", {}, ["5-5", "0-5 on 5-5"], [(0, 0), (0, 0)]),
 }
@@ -101,6 +126,18 @@ SETTLED = [
     ("draw", {}, None, BLOCKED, ["3-6", "4-5", "5-6 4-6"], [], [0, 0, 0]),
     ("draw", {}, TEAMS, OUT, [0, 13, 20, 8], [0], [21, 0]),
     ("block", {}, None, BLOCKED, [9, 14, 20], [0], [34, 0, 0]),
+    # Traditional: all losers' pips; after a block less the winner's own
+    ("traditional", {}, None, OUT, [0, 13, 8], [0], [21, 0, 0]),
+    ("traditional", {}, None, BLOCKED, [9, 14, 20], [0], [25, 0, 0]),
+    ("traditional", {}, None, BLOCKED, [9, 9, 20], [], [0, 0, 0]),
+    # Bergen: two points; after a block to who has no double, else to the lowest double
+    ("bergen", {}, None, OUT, [0, 13, 8], [0], [2, 0, 0]),
+    ("bergen", {}, None, BLOCKED, ["5-6 4-6", "1-1"], [0], [2, 0]),
+    ("bergen", {}, None, BLOCKED, ["0-1", "0-2", "1-1"], [0], [2, 0, 0]),
+    ("bergen", {}, None, BLOCKED, ["0-3", "1-2", "1-1"], [], [0, 0, 0]),
+    ("bergen", {}, None, BLOCKED, ["3-3", "2-2 5-6", "4-4"], [1], [0, 2, 0]),
+    ("bergen", {}, None, BLOCKED, ["3-4", "2-5 5-6", "0-4"], [2], [0, 0, 2]),
+    ("bergen", {}, None, BLOCKED, ["3-4", "2-5"], [], [0, 0]),
 ]
 
 

@@ -41,6 +41,15 @@ END = const(27)  # what reaching the target means
 SEVERAL = const(28)  # 1: several doubles, each on an end of its own, may be placed in one move
 MOST_DOUBLES = const(29)  # and how many
 CLOSING = const(30)  # 1: who places a double may close it
+OPENING_ELSE = const(31)  # which tile is looked for where nobody has a double
+OPENING_TILE = const(32)  # with what a round is opened where nothing is looked for
+REDEAL_DOUBLES = const(33)  # so many doubles in a hand: deal again; 0 = never
+REDEAL_SAME = const(34)  # so many tiles with one value likewise
+OPENING_DOUBLE = const(35)  # SCORE_HEADERS: points of a double that opens,
+DOUBLE_HEADER = const(36)  # of two equal ends,
+TRIPLE_HEADER = const(37)  # and of two equal ends that are three halves
+FIXED_POINTS = const(38)  # AWARD FIXED: what the round's winner gets
+BLOCKED_WINNER = const(39)  # who wins a blocked round
 
 SIZE = const(64)  # places in an array of parameters, with room for more
 
@@ -53,7 +62,18 @@ DRAW_ONE = const(1)
 DRAW_NONE = const(2)
 
 BY_LOT = const(0)  # OPENING, NEXT_OUT, NEXT_BLOCKED
+HIGHEST_DOUBLE = const(1)  # OPENING: who holds 6-6 opens with it, else 5-5 ... 0-0
+LOWEST_DOUBLE = const(2)  # 0-0, else 1-1 ...
+ONE_FIRST = const(3)  # 1-1, else 2-2 ... 6-6, then 0-0
 LAST_PLACER = const(1)  # NEXT_OUT, NEXT_BLOCKED: whoever placed the last tile
+PARTNER = const(2)  # his partner, in teams
+AS_FIRST = const(3)  # as in the first round
+
+HIGHEST_TILE = const(0)  # OPENING_ELSE: by pips
+LOWEST_TILE = const(1)
+
+ANY_TILE = const(0)
+ANY_DOUBLE = const(1)  # any double, if the hand has one beside 0-0 and 6-6
 
 SPINNER_NONE = const(0)
 SPINNER_FIRST = const(1)
@@ -70,11 +90,16 @@ UNTIL_CLOSED = const(2)
 
 SCORE_NOTHING = const(0)  # no points in play, no ends counted
 SCORE_MULTIPLE = const(1)
+SCORE_HEADERS = const(2)  # both ends show the same value
 
 GOES_ON_NEVER = const(0)
 GOES_ON_DOUBLE_OR_SCORE = const(1)  # a double or a scoring tile, unless just drawn
 
 WINNER_TAKES = const(0)  # the round's winner takes the pips of all other sides
+FIXED = const(1)  # he gets a fixed number of points
+
+BY_LOWEST = const(0)
+BY_DOUBLES = const(1)  # who has no double, else the lowest one
 
 TIE_NOBODY = const(0)
 TIE_EACH = const(1)  # every tied side takes from everybody else
@@ -103,6 +128,8 @@ _DEFAULTS = (
     + (SCORE_NOTHING, 1, 1, GOES_ON_NEVER)
     + (WINNER_TAKES, TIE_NOBODY, 1, ROUND_SUM, 1, KEEP_OWN, TARGET_WINS)
     + (0, 4, 0)
+    + (HIGHEST_TILE, ANY_TILE, 0, 0)
+    + (2, 2, 3, 2, BY_LOWEST)
 )
 
 # fmt: off
@@ -154,6 +181,19 @@ GAMES = {
         TIE, TIE_FEWER_TILES,
     ),
     "block": ("draw", DRAW_POLICY, DRAW_NONE),
+    "traditional": (
+        DEAL + 1, 5, DEAL + 2, 5,
+        OPENING, HIGHEST_DOUBLE, NEXT_OUT, AS_FIRST, NEXT_BLOCKED, AS_FIRST,
+        BLOCKED_OWN, SUBTRACT_OWN,
+    ),
+    "bergen": (
+        DEAL, 6, DEAL + 1, 6, DEAL + 2, 5,
+        TARGET_POINTS, 15, TARGET_POINTS + 1, 10, TARGET_POINTS + 2, 10,
+        RESERVE, 2, DRAW_POLICY, DRAW_ONE,
+        OPENING, LOWEST_DOUBLE, OPENING_ELSE, LOWEST_TILE,
+        NEXT_OUT, AS_FIRST, NEXT_BLOCKED, AS_FIRST,
+        SCORING, SCORE_HEADERS, AWARD, FIXED, BLOCKED_WINNER, BY_DOUBLES,
+    ),
 }
 # fmt: on
 

@@ -9,7 +9,7 @@ from array import array
 
 from micropython import const
 
-from domino.rules import games, opening, settlement, turn
+from domino.rules import games, opening, policies, settlement, turn
 from domino.rules.codes import (
     BAD_DEAL,
     BAD_OPTION,
@@ -26,6 +26,8 @@ from domino.rules.codes import (
     OUT,
     PASS,
     PLAY,
+    REDEAL,
+    REDEALT,
     REMAINING_NEEDED,
     TARGET,
     UNDO,
@@ -54,13 +56,23 @@ class Match:
         self.deal = 0  # tiles a hand
         self.target = 0  # half points, 0 = none
         self.stays = 0  # boneyard tiles that nobody may draw
+        self.scores = array("h", (0, 0, 0, 0))
+        self._make_policies()
+        self._make_round()
+        self._make_result()
+
+    def _make_policies(self) -> None:
+        """What `set_up` reads from the rules, because every play asks for it."""
         self._multiple = 0  # totals that score, 0 = none do
         self._unit = 1  # raw points that make a point
         self._goes_on = False  # a double or a scoring tile lets the turn go on
         self._ends_early = False  # a round may be blocked while a tile may be drawn
-        self._several = None  # the module for moves of several tiles, in games that have them
-        self.scores = array("h", (0, 0, 0, 0))
+        self._headers = False  # equal ends score
+        self.several = None  # modules of policies that few games have, None until one needs them
+        self.search = None
+        self.headers = None
 
+    def _make_round(self) -> None:
         self.round_number = -1  # of the current or last round, from 0
         self.starter = NONE
         self.turn = NONE  # who must act; NONE when the round is over
@@ -81,7 +93,7 @@ class Match:
         self._ordered = False
         self._named = 0  # tiles that draws have named (unknown hands)
 
-        self.last_action = NOTHING  # codes.PLAY, DRAW, PASS, CORRECT, UNDO
+        self.last_action = NOTHING  # codes.PLAY, DRAW, PASS, CORRECT, UNDO, REDEALT
         self.last_seat = NONE
         self.last_tile = NONE
         self.last_on = NONE
@@ -90,12 +102,19 @@ class Match:
         self.last_points = 0  # half points
         self.refused_move = 0  # which tile of a move of several could not be laid
 
+    def _make_result(self) -> None:
         self.remaining = array("h", (-1, -1, -1, -1))  # pips left by seat, -1 unknown
         self.side_pips = array("h", (0, 0, 0, 0))  # the same by side, for the settlement
         self.awards = array("h", (0, 0, 0, 0))  # the settlement, by side
         self.round_winners = 0  # masks of sides
         self.winners = 0
-        self.next_starter = NONE  # NONE: a lot, or the match is over
+        self.next_starter = NONE  # NONE: a lot, the next hands, or the match is over
+        self.searches = False  # the next hands decide who opens
+        self.starter_found = NONE  # what opening.check_starter found
+        self.openers_found = ALL
+        self.openers = ALL  # the tiles that may open the round, a mask
+        self._due_starter = NONE  # next_starter and searches as this round was opened
+        self._due_search = False
         self.needs_remaining = False  # unknown hands, round ended, settle() still due
         self.settle_code = OK  # why the next round cannot open: REMAINING_NEEDED or _MISMATCH
 
@@ -129,6 +148,7 @@ class Match:
         self.starter = NONE
         self.match_over = False
         self._clear_round()
+        self.searches = rules[games.OPENING] != games.BY_LOT
         self.round_over = True
         self.turn = NONE
         return OK
@@ -142,11 +162,8 @@ class Match:
         self._unit = rules[games.UNIT]
         self._goes_on = rules[games.GOES_ON] == games.GOES_ON_DOUBLE_OR_SCORE
         self._ends_early = rules[games.CLOSING] != 0
-        self._several = None
-        if rules[games.SEVERAL] or rules[games.CLOSING]:
-            from domino.rules import several  # code that most games do without costs them no RAM
-
-            self._several = several
+        self._headers = rules[games.SCORING] == games.SCORE_HEADERS
+        policies.bring(self)
 
     def open_round(self, starter: int) -> int:
         """Open a round with unknown hands; starter NONE lets the rules decide.
@@ -156,9 +173,9 @@ class Match:
         """
         code = opening.may_open(self)
         if code == OK:
-            code = opening.check_starter(self, starter)
+            code = opening.check_starter(self, starter, None)
         if code == OK:
-            self._open(starter, False)
+            self._open(self.starter_found, False)
         return code
 
     def open_known_round(
@@ -172,16 +189,18 @@ class Match:
         """Open a round with known hands: a mask a seat, and the boneyard in drawing order.
 
         With `ordered` False the boneyard is what the hands leave over and `boneyard` is not read.
+        Where the rules deal such hands again the round is over at once, of the kind REDEAL.
         Return as `open_round`, also UNKNOWN_TILE, DUPLICATE_TILE, BAD_DEAL.
         """
         code = opening.may_open(self)
         if code == OK:
             code = opening.check_deal(self, hands, boneyard if ordered else None, boneyard_count)
-        if code == OK:
-            code = opening.check_starter(self, starter)
+        is_redealt = code == OK and opening.is_redealt(self, hands)
+        if code == OK and not is_redealt:
+            code = opening.check_starter(self, starter, hands)
         if code != OK:
             return code
-        self._open(starter, True)
+        self._open(NONE if is_redealt else self.starter_found, True)
         self._ordered = ordered
         for seat in range(self.players):
             self.hands[seat] = hands[seat]
@@ -190,6 +209,8 @@ class Match:
         if ordered:
             for i in range(boneyard_count):
                 self._boneyard[i] = boneyard[boneyard_count - 1 - i]
+        if is_redealt:
+            self._end_redealt()
         return OK
 
     def side_of(self, seat: int) -> int:
@@ -225,9 +246,9 @@ class Match:
         went. Refused, `refused_move` is the place of the one that could not be laid. One tile may
         be any that `play` takes.
         """
-        if self._several is None:
+        if self.several is None:
             return turn.may_act(self, NONE) or NOT_IN_THIS_GAME
-        return self._several.play(self, moves, n, closed, seat)
+        return self.several.play(self, moves, n, closed, seat)
 
     def draw(self, tile: int = NONE, seat: int = NONE) -> int:
         """Draw a tile; NONE where nobody says which."""
@@ -261,6 +282,15 @@ class Match:
         else:
             self._next_turn()
         return OK
+
+    def redeal(self, seat: int = NONE) -> int:
+        """End the round before its first tile: the players say that the rules deal again."""
+        code = turn.may_redeal(self, seat)
+        if code == OK:
+            self.log.push(REDEALT, self.turn, NONE, 0)
+            self._note(REDEALT, NONE)
+            self._end_redealt()
+        return code
 
     def correct(self, side: int, half_points: int) -> int:
         """Set a side's score by hand; the turn stays, the match may end."""
@@ -349,9 +379,10 @@ class Match:
     # -- Inside: opening --------------------------------------------------------------------
 
     def _open(self, starter: int, known: bool) -> None:
-        if starter == NONE:
-            starter = self.next_starter
+        self._due_starter = self.next_starter
+        self._due_search = self.searches
         self._clear_round()
+        self.openers = self.openers_found
         self.known = known
         self.starter = self.turn = starter
         self.round_number += 1
@@ -381,6 +412,7 @@ class Match:
             self.awards[i] = 0
         self.round_winners = self.winners = 0
         self.next_starter = NONE
+        self.searches = False
         self.needs_remaining = False
         self.settle_code = OK
 
@@ -389,9 +421,13 @@ class Match:
     def score(self, tile: int) -> None:
         """Record a tile just laid, take it from the hand and add its points."""
         seat = self.turn
-        raw = self.layout.total if self._multiple else 0
-        if raw and raw % self._multiple:
-            raw = 0
+        raw = 0
+        if self._multiple:
+            raw = self.layout.total
+            if raw % self._multiple:
+                raw = 0
+        elif self._headers:
+            raw = self.headers.points(self.layout, self.rules)
         points = 2 * raw // self._unit
         self.log.push(_PLAY, seat, tile, points)
         if self.known:
@@ -477,6 +513,14 @@ class Match:
         else:
             self.needs_remaining = True
             self.settle_code = REMAINING_NEEDED
+
+    def _end_redealt(self) -> None:
+        """End the round without a tile; the next one is opened as this one would have been."""
+        self._close(REDEAL)
+        self.next_starter = self._due_starter
+        self.searches = self._due_search
+        if self.known:
+            settlement.count_remaining(self)
 
     def _close(self, kind: int) -> None:
         self.kind = kind

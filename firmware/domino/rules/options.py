@@ -9,6 +9,7 @@ from domino.rules import games
 from domino.rules.codes import BAD_OPTION, OK
 
 _FLAG = (False, True)
+_NEXT = ("lot", "last_placer", "partner", "as_first")
 
 # name: (first place, places, accepted values). Names of values stand at their number; a pair of
 # integers is a range, a word behind it stands for 0; _FLAG is yes or no. Three places hold the
@@ -21,17 +22,26 @@ PARAMETERS = {
     "target": (games.TARGET_POINTS, 3, (1, 10000)),
     "reserve": (games.RESERVE, 1, (0, 26)),
     "draw": (games.DRAW_POLICY, 1, ("until_playable", "one", "none")),
-    "opening": (games.OPENING, 1, ("lot",)),
-    "next_after_out": (games.NEXT_OUT, 1, ("lot", "last_placer")),
-    "next_after_block": (games.NEXT_BLOCKED, 1, ("lot", "last_placer")),
+    "opening": (games.OPENING, 1, ("lot", "highest_double", "lowest_double", "one_first")),
+    "opening_else": (games.OPENING_ELSE, 1, ("highest_tile", "lowest_tile")),
+    "opening_tile": (games.OPENING_TILE, 1, ("any", "double")),
+    "next_after_out": (games.NEXT_OUT, 1, _NEXT),
+    "next_after_block": (games.NEXT_BLOCKED, 1, _NEXT),
+    "redeal_doubles": (games.REDEAL_DOUBLES, 1, (1, 7, "never")),
+    "redeal_same": (games.REDEAL_SAME, 1, (1, 7, "never")),
     "spinner": (games.SPINNER, 1, ("none", "first", "all")),
     "branches": (games.BRANCHES, 1, ("after_line", "at_once")),
     "spinner_count": (games.SPINNER_COUNT, 1, ("line", "two_closed", "until_closed")),
-    "scoring": (games.SCORING, 1, ("none", "multiple")),
+    "scoring": (games.SCORING, 1, ("none", "multiple", "headers")),
     "multiple": (games.MULTIPLE, 1, (1, 36)),
     "unit": (games.UNIT, 1, (1, 36)),
+    "opening_double": (games.OPENING_DOUBLE, 1, (0, 100)),
+    "double_header": (games.DOUBLE_HEADER, 1, (0, 100)),
+    "triple_header": (games.TRIPLE_HEADER, 1, (0, 100)),
     "goes_on": (games.GOES_ON, 1, ("never", "double_or_score")),
-    "award": (games.AWARD, 1, ("winner_takes",)),
+    "award": (games.AWARD, 1, ("winner_takes", "fixed")),
+    "fixed_points": (games.FIXED_POINTS, 1, (0, 100)),
+    "blocked_winner": (games.BLOCKED_WINNER, 1, ("lowest", "doubles")),
     "tie": (games.TIE, 1, ("nobody", "each", "share", "fewer_tiles")),
     "round_to": (games.ROUND_TO, 1, (1, 36, "multiple")),
     "rounding": (games.ROUND_WHAT, 1, ("sum", "each")),

@@ -2,7 +2,7 @@
 
 Sums are pips, awards half points by side. Nothing here allocates. Rules: RULES.md, "Defaults" and
 each game's settlement; a game chooses by the parameters AWARD, TIE, ROUND_TO, ROUND_WHAT,
-HAND_UNIT, BLOCKED_OWN.
+HAND_UNIT, BLOCKED_OWN, BLOCKED_WINNER.
 """
 
 from domino.rules import games
@@ -31,6 +31,7 @@ def settle(match: "Match") -> None:
     look_at_target(match)
     if match.match_over:
         match.next_starter = NONE
+        match.searches = False
 
 
 def count_remaining(match: "Match") -> None:
@@ -66,10 +67,17 @@ def compare(match: "Match", hands: list[int]) -> int:
 
 
 def next_starter(match: "Match") -> int:
-    """Return the seat that opens the next round by the rules, NONE for a lot."""
-    way = match.rules[games.NEXT_OUT if match.kind == OUT else games.NEXT_BLOCKED]
-    if way == games.LAST_PLACER:
+    """Return the seat that opens the next round by the rules, NONE for a lot.
+
+    NONE too, and `match.searches`, where the next hands decide.
+    """
+    rules = match.rules
+    way = rules[games.NEXT_OUT if match.kind == OUT else games.NEXT_BLOCKED]
+    match.searches = way == games.AS_FIRST and rules[games.OPENING] != games.BY_LOT
+    if way == games.LAST_PLACER or (way == games.PARTNER and not match.teams):
         return match.log.last_placer()
+    if way == games.PARTNER:
+        return match.log.last_placer() ^ 2
     return NONE
 
 
@@ -92,32 +100,36 @@ def _winners(match: "Match") -> int:
     """Return the sides that won the round as a mask; 0 for a tie that nobody wins."""
     if match.kind != BLOCKED:
         return 1 << match.side_of(match.last_seat)
-    lowest = _lowest(match)
-    if not lowest & (lowest - 1):
-        return lowest
+    if match.rules[games.BLOCKED_WINNER] == games.BY_DOUBLES:
+        return match.headers.blocked_winners(match)
+    among = lowest(match, (1 << match.sides) - 1)
+    if not among & (among - 1):
+        return among
     tie = match.rules[games.TIE]
     if tie == games.TIE_NOBODY:
         return 0
     if tie == games.TIE_FEWER_TILES:
-        fewest = _fewest_tiles(match, lowest)
+        fewest = _fewest_tiles(match, among)
         return 0 if fewest & (fewest - 1) else fewest
-    if tie == games.TIE_SHARE and lowest == (1 << match.sides) - 1:
+    if tie == games.TIE_SHARE and among == (1 << match.sides) - 1:
         return 0  # nobody is left to take from
-    return lowest
+    return among
 
 
-def _lowest(match: "Match") -> int:
-    """Return the sides with the lowest sum as a mask."""
+def lowest(match: "Match", among: int) -> int:
+    """Return those of the sides of a mask that have the lowest sum."""
     least = 1000
-    lowest = 0
+    found = 0
     for side in range(match.sides):
+        if not among >> side & 1:
+            continue
         own = match.side_pips[side]
         if own < least:
             least = own
-            lowest = 0
+            found = 0
         if own == least:
-            lowest |= 1 << side
-    return lowest
+            found |= 1 << side
+    return found
 
 
 def _fewest_tiles(match: "Match", among: int) -> int:
@@ -142,6 +154,8 @@ def _fewest_tiles(match: "Match", among: int) -> int:
 def _award(match: "Match", side: int) -> int:
     """Return what a winning side takes, in half points."""
     rules = match.rules
+    if rules[games.AWARD] == games.FIXED:
+        return 2 * rules[games.FIXED_POINTS]
     unit = rules[games.HAND_UNIT] or rules[games.MULTIPLE]
     shares = 1
     spared = 1 << side  # the sides it does not take from

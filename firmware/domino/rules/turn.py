@@ -22,6 +22,7 @@ from domino.rules.codes import (
     TILE_NOT_IN_HAND,
     TILE_ON_TABLE,
     UNKNOWN_TILE,
+    WRONG_OPENING,
 )
 
 TYPE_CHECKING = False
@@ -52,6 +53,8 @@ def may_lay(match: "Match", tile: int, seat: int) -> int:
         return TILE_ON_TABLE
     if match.known and not match.hands[match.turn] >> tile & 1:
         return TILE_NOT_IN_HAND
+    if not match.openers >> tile & 1 and match.layout.count == 0:
+        return WRONG_OPENING
     if match.drawn < 28 and match.drawn != tile:
         return MUST_PLAY_DRAWN
     return OK
@@ -82,6 +85,19 @@ def may_draw(match: "Match", tile: int, seat: int) -> int:
     if can_play(match):
         return MUST_PLAY
     return OK if is_left_to_draw(match) else BONEYARD_EMPTY
+
+
+def may_redeal(match: "Match", seat: int) -> int:
+    """Whether the players may say now that the rules deal again: their hands are not known."""
+    code = may_act(match, NONE)
+    if code != OK:
+        return code
+    rules = match.rules
+    if not (rules[games.REDEAL_DOUBLES] or rules[games.REDEAL_SAME]):
+        return NOT_IN_THIS_GAME
+    if match.known or match.layout.count:
+        return NOT_IN_THIS_GAME
+    return may_act(match, seat)
 
 
 def may_pass(match: "Match", seat: int) -> int:
