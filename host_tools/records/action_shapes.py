@@ -30,7 +30,8 @@ class Action:
     """One action with texts still as written: whether they name a tile is asked later.
 
     `kind` is the field that says what is done. `tile`, `on`: tile texts, None where left out.
-    `port`: a text, None where left out. `many`: written as `plays`.
+    `port`: a text, None where left out. `many`: written as `plays`. `number`: the seat whose time
+    ran out, what was bid, the trump value.
     """
 
     kind: str
@@ -43,6 +44,7 @@ class Action:
     close: tuple[str, ...] = ()
     side: int = 0
     half_points: int = 0
+    number: int = 0
 
 
 def action_of(value: object, players: int, sides: int) -> Action:
@@ -172,7 +174,7 @@ def _number(name: str, low: int, high: int, word: str = "") -> Callable[..., Act
         if not (word and given == word) and not (is_whole(given) and low <= given <= top):
             also = f', or "{word}"' if word else ""
             raise bad(name, given, f"a whole number from {low} to {top}{also}")
-        return Action(name, seat)
+        return Action(name, seat, number=given if is_whole(given) else 0)
 
     return read
 

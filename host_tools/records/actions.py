@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from domino.rules import codes
+from domino.rules import codes, games
 from domino.rules.match import Match
 from host_tools.records import messages
 from host_tools.records.action_shapes import Action, action_of
@@ -24,7 +24,7 @@ from host_tools.records.view import choices, position
 # A port and a tile that no set has, yet not "left out": the core refuses them in due order.
 _NO_PORT = len(PORTS)
 _NO_TILE = 28
-_OF_OTHER_GAMES = ("timeout", "bid", "trump", "show")
+_OF_OTHER_GAMES = ("bid", "trump", "show")
 
 
 class Actions:
@@ -85,6 +85,8 @@ def _call(match: Match, action: Action, moves: bytearray) -> int:
         return match.pass_turn(action.seat)
     if action.kind == "redeal":
         return match.redeal(action.seat)
+    if action.kind == "timeout":
+        return match.time_out(action.number)
     return match.correct(action.side, action.half_points)
 
 
@@ -171,7 +173,7 @@ def _refused_part(action: Action, match: Match) -> Action:
 
 def _said(action: Action, match: Match, moves: bytearray) -> dict:
     """What was done, with tiles and ports normalised."""
-    if action.kind in ("pass", "redeal"):
+    if action.kind in ("pass", "redeal", "timeout"):
         return {action.kind: True}
     if action.kind == "draw":
         return {"draw": tile_name(match.last_tile) or True}
@@ -198,12 +200,12 @@ def _result(match: Match, seat: int, said: dict, counts: bool = False) -> dict:
         "total": where["total"],
         "raw": match.last_raw if counts else 0,
         "points": points(match.last_points) if counts else 0,
-        "scores": scores_in_play(match),
+        **tally(match, settled=False),
         "ends": where["ends"],
         "ports": where["ports"],
         "next": None if over else match.turn,
         "again": match.again,
-        "round_over": over,
+        "round_over": over and match.timed_out == codes.NONE,
         "match_over": match.match_over and not settles(match),
     }
 
@@ -213,10 +215,14 @@ def settles(match: Match) -> bool:
     return match.round_over and match.kind in (codes.OUT, codes.BLOCKED)
 
 
-def scores_in_play(match: Match) -> list[int | float]:
-    """The scores by side without this round's settlement."""
-    awarded = settles(match)
-    return [
-        points(match.scores[side] - (match.awards[side] if awarded else 0))
-        for side in range(match.sides)
-    ]
+def tally(match: Match, settled: bool) -> dict:
+    """`scores`, and what stands beside them: with this round's settlement, or as before it."""
+    sides = range(match.sides)
+    back = not settled and settles(match)
+    changes = match.awards if back else (0, 0, 0, 0)
+    tallied = {"scores": [points(match.scores[side] - changes[side]) for side in sides]}
+    if match.rules[games.SHEET]:
+        changes = match.remembered_change if back else (0, 0, 0, 0)
+        tallied["remembered"] = [points(match.remembered[side] - changes[side]) for side in sides]
+        tallied["carried"] = points(match.carried - (match.carried_change if back else 0))
+    return tallied

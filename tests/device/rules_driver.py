@@ -126,11 +126,14 @@ class Driver:
             if starter == codes.NONE:
                 want(match.open_round(codes.NONE) == codes.STARTER_NEEDED)
                 starter = self.random(match.players)
-            else:
+            elif self.claimed() != codes.NONE:
+                starter = self.claimed()
+            elif not match.rules[games.HUNDRED]:
                 wrong = match.open_round((starter + 1) % match.players)
                 want(wrong == codes.WRONG_STARTER)
+            due = match.next_starter
             want(match.open_round(starter) == codes.OK)
-            want(match.openers == ALL)
+            want(match.openers == ALL or (starter != due and match.openers == 1 << 27))
             if dealt_again:
                 self.say_redealt()
         else:
@@ -139,6 +142,8 @@ class Driver:
             elif starter == codes.NONE and not dealt_again:
                 want(self.open_known(codes.NONE, top) == codes.STARTER_NEEDED)
                 starter = self.random(match.players)
+            elif self.claimed() != codes.NONE and not dealt_again:
+                starter = self.claimed()
             want(self.open_known(starter, top) == codes.OK)
         want(match.round_over == dealt_again)
         if dealt_again:
@@ -147,6 +152,15 @@ class Driver:
         elif searches and match.known:
             self.searched += 1
             want(match.openers & self.hands[match.starter] == match.openers)
+
+    def claimed(self):
+        """Return the seat that may take the opening for a hundred, NONE where nobody may."""
+        match = self.match
+        if match.rules[games.HUNDRED] and match.next_starter != codes.NONE:
+            for seat in range(match.players):
+                if self.hands[seat] >> 27 & 1 and match.scores[match.side_of(seat)] > 0:
+                    return seat
+        return codes.NONE
 
     def open_known(self, starter, top):
         """Open the round with known hands; return the code."""
@@ -397,7 +411,9 @@ class Driver:
         match = self.match
         for side in range(match.sides):
             want(match.scores[side] == self.expected[side] + match.awards[side])
-            want(match.awards[side] == 0 or match.round_winners >> side & 1)
+            if not match.rules[games.SHEET]:
+                want(match.awards[side] == 0 or match.round_winners >> side & 1)
+            want(match.scores[side] >= 0 and match.remembered[side] >= 0 and match.carried >= 0)
 
     def try_errors(self):
         """Try what must be refused; nothing may change."""
@@ -450,6 +466,8 @@ class Driver:
         h = fold(h, match.winners)
         h = fold(h, match.round_winners)
         h = fold(h, match.settle_code)
+        h = fold(h, match.carried)
+        h = fold(h, match.timed_out)
         h = fold(h, 2 * match.again + match.needs_remaining)
         h = fold(h, 2 * match.round_over + match.match_over)
         for i in range(4):
@@ -458,6 +476,7 @@ class Driver:
             h = fold(h, match.scores[i] & 0xFFFF)
             h = fold(h, match.remaining[i] & 0xFF)
             h = fold(h, match.awards[i] & 0xFFFF)
+            h = fold(h, match.remembered[i])
         return h
 
 

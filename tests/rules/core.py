@@ -133,6 +133,8 @@ def act(match: Match, action: dict | str) -> str:
         return error(match.draw(drawn, seat))
     if "pass" in action:
         return error(match.pass_turn(seat))
+    if "timeout" in action:
+        return error(match.time_out(action["timeout"]))
     if "redeal" in action:
         return error(match.redeal(seat))
     if "correct" in action:
@@ -204,7 +206,7 @@ def ports(match: Match) -> list:
 def result(match: Match) -> dict:
     """Return what a round's end shows."""
     starter = match.next_starter
-    return {
+    return sheet(match) | {
         "kind": KINDS[match.kind],
         "winners": sides(match.round_winners),
         "remaining": list(match.remaining[: match.players]),
@@ -212,6 +214,14 @@ def result(match: Match) -> dict:
         "scores": [score / 2 for score in match.scores[: match.sides]],
         "next_starter": None if starter == codes.NONE else starter,
     }
+
+
+def sheet(match: Match) -> dict:
+    """Return what stands beside the scores in the games that remember and carry points."""
+    if not match.rules[games.SHEET]:
+        return {}
+    remembered = [points / 2 for points in match.remembered[: match.sides]]
+    return {"remembered": remembered, "carried": match.carried / 2}
 
 
 def sides(mask: int) -> list:
@@ -229,7 +239,7 @@ def dump(match: Match) -> tuple:
         joins,
         [layout.parent[t] for t in on_table],
         (layout.total, layout.on_table, layout.spinners, layout.playable, layout.closed),
-        list(match.scores),
+        (list(match.scores), list(match.remembered), match.carried, match.timed_out),
         list(match.remaining),
         list(match.awards),
         (match.turn, match.again, match.drawn, match.passes, match.kind),

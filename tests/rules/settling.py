@@ -21,27 +21,29 @@ def hand_of(pips: int, used: int) -> int:
 
 
 def settle(match, kind: int, left: list, opened: str = "0-0", last: str = "", seat: int = 0):
-    """Settle a round that `seat` opened and, going out or not, played last in.
+    """Settle a round that `seat` opened, and in which it played the last tile or tiles, `last`.
 
     `left`: for each seat its pips, or its tiles as one string with blanks.
     """
-    match.open_round(seat) if match.next_starter == codes.NONE else match.open_round(codes.NONE)
-    match.turn = seat
+    match.open_round(seat)
     core.do(match, opened)
-    if last:
-        match.last_tile = core.tile(last)
-    used = core.tiles(opened)
+    tiles = [core.tile(name) for name in last.split()]
+    for tile in tiles:
+        match.log.push(codes.PLAY if tile == tiles[-1] else codes.MORE, seat, tile, 0)
+    used = core.tiles(opened) | core.tiles(last)
     named = [core.tiles(hand) if isinstance(hand, str) else 0 for hand in left]
     for hand in named:
         used |= hand
     for place, hand in enumerate(left):
         held = named[place] if isinstance(hand, str) else hand_of(hand, used)
+        assert isinstance(hand, str) or pips_of(held) == hand, "no tiles left for these pips"
         match.hands[place] = held
         match.pips[place] = pips_of(held)
         match.counts[place] = count(held)
         used |= held
     match.kind = kind
     match.round_over = True
+    match.turn = codes.NONE
     settlement.settle(match)
     return match
 

@@ -27,6 +27,17 @@ FIRST = [
     ("traditional", ["4-6 3-6", "4-5 1-6"], 0, "4-6"),
     ("traditional", ["3-6 0-1", "4-5 1-2"], 0, "3-6"),  # nine pips each: the higher high half
     ("traditional", ["4-5 0-1", "3-6 1-2"], 1, "3-6"),
+    ("goat", ["2-2 6-6", "0-0 1-1"], 1, "1-1"),
+    ("goat", ["6-6 0-1", "0-0 1-2"], 0, "6-6"),
+    ("goat-online", ["0-1 0-2", "0-0 1-2"], 1, "0-0"),
+    ("goat-online", ["0-1 4-6", "5-6 1-2"], 1, "5-6"),
+    ("goat-yard", ["5-5 0-1", "0-0 1-1"], 1, "0-0"),
+    ("goat-yard", ["0-1 5-6", "0-2 4-6"], 0, "5-6"),
+    ("goat-25", ["5-5 0-1", "0-0 6-6"], 1, "6-6"),
+    ("goat-300", ["0-2 5-6", "0-1 4-6"], 1, "0-1"),
+    ("goat-300", ["2-2 5-6", "0-1 4-6"], 0, "2-2"),
+    ("sea-goat", ["2-2 6-6", "0-0 1-1"], 1, "1-1"),
+    ("donkey", ["2-2 6-6", "0-0 1-1"], 1, "1-1"),
     ("bergen", ["5-5 6-6", "0-0 1-1"], 1, "0-0"),
     ("bergen", ["5-5 0-1", "3-3 0-2"], 1, "3-3"),
     ("bergen", ["5-6 0-2", "0-1 4-5"], 1, "0-1"),
@@ -112,6 +123,32 @@ def test_hands_that_are_dealt_again(rules, first, second, again):
         assert opened_with(match) == (1, ["6-6"])
 
 
+FIVE_DOUBLES = "0-0 1-1 2-2 3-3 4-4 0-5 1-6"
+SIX_BLANKS = "0-0 0-1 0-2 0-3 0-4 0-5 1-6"
+
+
+@pytest.mark.parametrize(
+    "game, hand, again",
+    [
+        ("goat-online", FIVE_DOUBLES, True),
+        ("goat-online", SIX_BLANKS, True),
+        ("double-goat", FIVE_DOUBLES, True),
+        ("double-goat", SIX_BLANKS, True),
+        ("goat-teams", FIVE_DOUBLES, True),
+        ("goat-teams", SIX_BLANKS, False),
+        ("donkey", FIVE_DOUBLES, False),
+        ("donkey", SIX_BLANKS, False),
+        ("goat", FIVE_DOUBLES, False),
+    ],
+)
+def test_which_games_deal_again(game, hand, again):
+    other = [n for n in range(28) if not core.tiles(hand) >> n & 1]
+    hands = [hand, *(" ".join(map(core.name_of, other[i::3])) for i in range(3))]
+    match, answer = dealt(game, *hands)
+    assert answer == "ok"
+    assert (match.kind == codes.REDEAL) == again
+
+
 def test_after_a_redeal_the_same_seat_opens():
     match, _ = dealt("block", "5-5 1-2", "6-6 0-0", starter=1, redeal_doubles=2)
     assert match.kind == codes.REDEAL
@@ -175,3 +212,52 @@ def test_the_partner_of_who_went_out_opens():
     match.open_round(1)
     core.do(match, "5-5")
     assert match.next_starter == 1
+
+
+def sea_goat(*scores: int, known: bool = True, teams: bool = False):
+    """A match of sea-goat in its second round's opening; seat 1 went out and is to open."""
+    match = core.new_match("sea-goat", 4, teams, deal=1)
+    match.open_round(1)
+    core.do(match, "1-2")
+    assert match.settle([core.tiles("0-1"), 0, core.tiles("0-2"), core.tiles("0-3")]) == codes.OK
+    for side, score in enumerate(scores):
+        match.scores[side] = 2 * score
+    assert match.next_starter == 1
+    return match
+
+
+HANDS = ("0-1", "0-2", "6-6", "0-3")
+
+
+@pytest.mark.parametrize(
+    "scores, starter, expected",
+    [
+        ((0, 0, 30, 0), 2, "ok"),
+        ((0, 0, 30, 0), 1, "ok"),
+        ((0, 0, 30, 0), 0, "wrong_starter"),
+        ((30, 0, 0, 0), 2, "wrong_starter"),
+        ((30, 0, 0, 0), 0, "wrong_starter"),  # he does not hold 6-6
+        ((0, 0, 0, 0), 2, "wrong_starter"),
+    ],
+)
+def test_who_may_take_the_opening_for_a_hundred(scores, starter, expected):
+    match = sea_goat(*scores)
+    assert dealt("", *HANDS, starter=starter, match=match)[1] == expected
+    if expected == "ok" and starter == 2:
+        assert opened_with(match) == (2, ["6-6"])
+
+
+def test_a_partner_may_take_it():
+    match = sea_goat(30, 0, teams=True)
+    assert dealt("", *HANDS, starter=2, match=match)[1] == "ok"
+    assert opened_with(match) == (2, ["6-6"])
+    core.do(match, "6-6")
+    assert match.match_over and core.sides(match.winners) == [0]
+
+
+def test_with_unknown_hands_a_hundred_is_opened_with_6_6():
+    match = sea_goat(0, 0, 30, 0)
+    assert core.error(match.open_round(3)) == "wrong_starter"
+    assert core.error(match.open_round(2)) == "ok"
+    assert core.act(match, "5-5") == "wrong_opening"
+    assert core.act(match, "6-6") == "ok"

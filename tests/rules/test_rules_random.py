@@ -19,7 +19,8 @@ def test_random_matches_hold_every_invariant(game, players, teams, matches):
         one.set_up(game, players, teams, number % 4, 1 + 37 * number)
         one.play_match(200)
         assert one.match.match_over
-        assert one.match.winners
+        scores = one.match.scores[: one.match.sides]
+        assert one.match.winners or len(set(scores)) == 1  # equal losers may be all there are
     assert one.rounds > matches
     assert one.blocked > 0
     assert one.passes > 0
@@ -30,6 +31,12 @@ HOUSES = [
     ("telephone", 2, False, {"multi_double": True}),
     ("telephone", 3, False, {"multi_double": True, "closing": True}),
     ("muggins", 3, False, {"multiple": 3, "spinner": "none", "deal": 6}),
+    ("goat-online", 4, False, {"fish": "one"}),
+    ("double-goat", 4, True, {"fish": "one"}),
+    ("donkey", 3, False, {"fish": "one"}),
+    ("sea-goat", 3, False, {"strict_66": True, "hundred_loses": True}),
+    ("sea-goat", 4, True, {"deal": 5}),
+    ("goat-yard", 2, False, {"target": 150}),
 ]
 
 

@@ -50,6 +50,22 @@ DOUBLE_HEADER = const(36)  # of two equal ends,
 TRIPLE_HEADER = const(37)  # and of two equal ends that are three halves
 FIXED_POINTS = const(38)  # AWARD FIXED: what the round's winner gets
 BLOCKED_WINNER = const(39)  # who wins a blocked round
+VALUE_00 = const(40)  # what 0-0 counts in a hand, 0 = its pips
+VALUE_66 = const(41)  # what 6-6 counts
+VALUES_WHEN = const(42)  # in which hands they count so
+BLOCK_WRITES = const(43)  # AWARD LOSERS_WRITE: who writes what after a block
+DECLARED_FISH = const(44)  # 1: equal ends whose six other tiles lie block at once
+ACCOUNT = const(45)  # whether a score must be opened
+OPENS_AT = const(46)  # by so many points in one round
+SHEET = const(47)  # 1: remembered and carried points are shown beside the scores
+OPENING_BONUS = const(48)  # 1: losers add VALUE_00 or VALUE_66 for such an opening,
+OUT_BONUS = const(49)  # 1: and for such a last tile
+DOUBLES_WIN = const(50)  # 1: going out on 0-0, 6-6 or both at once wins the match,
+STRICT_66 = const(51)  # 1: on 6-6 only if some loser holds more than OPENS_AT
+HUNDRED = const(52)  # 1: the side with the score may open any round with 6-6, for the match
+HUNDRED_LOSES = const(53)  # 1: and losing that round with OPENS_AT or more loses the match
+RATING = const(54)  # 1: a finished match is rated, and time may run out
+TARGET_PASSED = const(55)  # 1: the target is passed, not reached
 
 SIZE = const(64)  # places in an array of parameters, with room for more
 
@@ -97,6 +113,20 @@ GOES_ON_DOUBLE_OR_SCORE = const(1)  # a double or a scoring tile, unless just dr
 
 WINNER_TAKES = const(0)  # the round's winner takes the pips of all other sides
 FIXED = const(1)  # he gets a fixed number of points
+LOSERS_WRITE = const(2)  # points against: who does not win writes what he holds
+
+EACH_HIS_OWN = const(0)  # BLOCK_WRITES: nobody wins
+MOST_TAKES_ALL = const(1)  # who holds most writes everybody's sum; a tie carries it
+ALL_BUT_LOWEST = const(2)  # a tie for lowest carries everybody's sum
+
+ALWAYS = const(0)  # VALUES_WHEN: in any hand
+ALONE = const(1)  # as the only tile left
+TOGETHER = const(2)  # as the only tiles left, one of them or both
+
+PLAIN = const(0)
+OPENS = const(1)  # ACCOUNT: what comes before is lost
+REMEMBERS = const(2)  # it is remembered until then, or until a round gives nothing
+SOLE = const(3)  # only one side may hold a score
 
 BY_LOWEST = const(0)
 BY_DOUBLES = const(1)  # who has no double, else the lowest one
@@ -116,6 +146,8 @@ SUBTRACT_OWN = const(1)
 SUBTRACT_IN_UNITS = const(2)  # only where HAND_UNIT is more than 1
 
 TARGET_WINS = const(0)
+TARGET_LOSES = const(1)  # who has most then loses, equals together
+LOWEST_WINS = const(2)  # when somebody reaches it
 
 # What every row starts from, in the order of the parameters.
 _DEFAULTS = (
@@ -130,6 +162,7 @@ _DEFAULTS = (
     + (0, 4, 0)
     + (HIGHEST_TILE, ANY_TILE, 0, 0)
     + (2, 2, 3, 2, BY_LOWEST)
+    + (0, 0, ALWAYS, EACH_HIS_OWN, 0, PLAIN, 0, 0)
 )
 
 # fmt: off
@@ -185,6 +218,67 @@ GAMES = {
         DEAL + 1, 5, DEAL + 2, 5,
         OPENING, HIGHEST_DOUBLE, NEXT_OUT, AS_FIRST, NEXT_BLOCKED, AS_FIRST,
         BLOCKED_OWN, SUBTRACT_OWN,
+    ),
+    "goat": (
+        TEAMS, TEAMS_ALLOWED,
+        TARGET_POINTS, 101, TARGET_POINTS + 1, 101, TARGET_POINTS + 2, 101,
+        OPENING, ONE_FIRST,
+        AWARD, LOSERS_WRITE, END, TARGET_LOSES, SHEET, 1,
+    ),
+    "goat-yard": (
+        "goat",
+        TEAMS, TEAMS_NONE,
+        DEAL + 1, 5, DEAL + 2, 5,
+        TARGET_POINTS, 100, TARGET_POINTS + 1, 100, TARGET_POINTS + 2, 100,
+        OPENING, LOWEST_DOUBLE,
+        VALUE_00, 10, END, LOWEST_WINS,
+    ),
+    "goat-online": (
+        "goat",
+        TEAMS, TEAMS_NONE,
+        REDEAL_DOUBLES, 5, REDEAL_SAME, 6,
+        VALUE_00, 10, VALUES_WHEN, ALONE, DECLARED_FISH, 1,
+        ACCOUNT, REMEMBERS, OPENS_AT, 13, RATING, 1,
+    ),
+    "double-goat": ("goat-online", PLAYERS_MIN, 4, TEAMS, TEAMS_FORCED),
+    "goat-25": (
+        "goat",
+        TEAMS, TEAMS_NONE,
+        DEAL + 1, 5, DEAL + 2, 5,
+        TARGET_POINTS, 125, TARGET_POINTS + 1, 125, TARGET_POINTS + 2, 125,
+        RESERVE, 1,
+        OPENING, HIGHEST_DOUBLE,
+        BLOCK_WRITES, ALL_BUT_LOWEST, ACCOUNT, OPENS, OPENS_AT, 25,
+    ),
+    "goat-teams": (
+        "goat",
+        PLAYERS_MIN, 4, TEAMS, TEAMS_FORCED,
+        TARGET_POINTS, 100, TARGET_POINTS + 1, 100, TARGET_POINTS + 2, 100,
+        TARGET_PASSED, 1,
+        REDEAL_DOUBLES, 5, OPENING_TILE, ANY_DOUBLE, NEXT_OUT, PARTNER,
+        VALUE_00, 25, VALUE_66, 50, VALUES_WHEN, ALONE,
+        BLOCK_WRITES, MOST_TAKES_ALL, OPENING_BONUS, 1, OUT_BONUS, 1,
+    ),
+    "goat-300": (
+        "goat",
+        TEAMS, TEAMS_NONE,
+        DEAL + 1, 5, DEAL + 2, 5,
+        TARGET_POINTS, 300, TARGET_POINTS + 1, 300, TARGET_POINTS + 2, 300,
+        OPENING, LOWEST_DOUBLE, OPENING_ELSE, LOWEST_TILE,
+        VALUE_00, 25, VALUE_66, 50, AWARD, WINNER_TAKES, END, TARGET_WINS,
+    ),
+    "sea-goat": (
+        "goat",
+        TARGET_POINTS, 125, TARGET_POINTS + 1, 125, TARGET_POINTS + 2, 125,
+        SEVERAL, 1, MOST_DOUBLES, 2,
+        VALUE_00, 25, VALUE_66, 50, VALUES_WHEN, TOGETHER, AWARD, WINNER_TAKES,
+        ACCOUNT, SOLE, OPENS_AT, 25, DOUBLES_WIN, 1, HUNDRED, 1, END, TARGET_WINS,
+    ),
+    "donkey": (
+        "goat-online",
+        REDEAL_DOUBLES, 0, REDEAL_SAME, 0, DECLARED_FISH, 0, RATING, 0,
+        SPINNER, SPINNER_FIRST, BRANCHES, AT_ONCE,
+        SEVERAL, 1, CLOSING, 1,
     ),
     "bergen": (
         DEAL, 6, DEAL + 1, 6, DEAL + 2, 5,

@@ -9,7 +9,7 @@ from array import array
 
 from micropython import const
 
-from domino.rules import games, opening, policies, settlement, turn
+from domino.rules import ending, games, opening, policies, settlement, turn
 from domino.rules.codes import (
     BAD_DEAL,
     BAD_OPTION,
@@ -30,6 +30,7 @@ from domino.rules.codes import (
     REDEALT,
     REMAINING_NEEDED,
     TARGET,
+    TIMED_OUT,
     UNDO,
     UNFINISHED,
 )
@@ -55,8 +56,11 @@ class Match:
         self.teams = False
         self.deal = 0  # tiles a hand
         self.target = 0  # half points, 0 = none
+        self.reach = 0  # the least score that ends the match, half points
         self.stays = 0  # boneyard tiles that nobody may draw
         self.scores = array("h", (0, 0, 0, 0))
+        self.remembered = array("h", (0, 0, 0, 0))  # points of a score that is not open yet
+        self.carried = 0  # a sum that waits for a later round, half points
         self._make_policies()
         self._make_round()
         self._make_result()
@@ -66,11 +70,15 @@ class Match:
         self._multiple = 0  # totals that score, 0 = none do
         self._unit = 1  # raw points that make a point
         self._goes_on = False  # a double or a scoring tile lets the turn go on
+        self.declares_fish = False
         self._ends_early = False  # a round may be blocked while a tile may be drawn
         self._headers = False  # equal ends score
         self.several = None  # modules of policies that few games have, None until one needs them
         self.search = None
         self.headers = None
+        self.penalties = None
+        self.accounts = None
+        self.hundred = None
 
     def _make_round(self) -> None:
         self.round_number = -1  # of the current or last round, from 0
@@ -93,7 +101,7 @@ class Match:
         self._ordered = False
         self._named = 0  # tiles that draws have named (unknown hands)
 
-        self.last_action = NOTHING  # codes.PLAY, DRAW, PASS, CORRECT, UNDO, REDEALT
+        self.last_action = NOTHING  # codes.PLAY, DRAW, PASS, CORRECT, UNDO, REDEALT, TIMED_OUT
         self.last_seat = NONE
         self.last_tile = NONE
         self.last_on = NONE
@@ -105,7 +113,10 @@ class Match:
     def _make_result(self) -> None:
         self.remaining = array("h", (-1, -1, -1, -1))  # pips left by seat, -1 unknown
         self.side_pips = array("h", (0, 0, 0, 0))  # the same by side, for the settlement
-        self.awards = array("h", (0, 0, 0, 0))  # the settlement, by side
+        self.awards = array("h", (0, 0, 0, 0))  # the settlement, by side: changes of the scores,
+        self.remembered_change = array("h", (0, 0, 0, 0))  # of what is remembered,
+        self.carried_change = 0  # and of the carried sum
+        self.timed_out = NONE  # the seat whose time ran out
         self.round_winners = 0  # masks of sides
         self.winners = 0
         self.next_starter = NONE  # NONE: a lot, the next hands, or the match is over
@@ -141,9 +152,11 @@ class Match:
         self.sides = 2 if teams else players
         self.deal = deal
         self.target = 2 * rules[games.TARGET_POINTS + players - 2]
+        self.reach = self.target + 1 if rules[games.TARGET_PASSED] else self.target
         self._read_rules()
         for side in range(4):
-            self.scores[side] = 0
+            self.scores[side] = self.remembered[side] = 0
+        self.carried = 0
         self.round_number = -1
         self.starter = NONE
         self.match_over = False
@@ -161,7 +174,8 @@ class Match:
         self._multiple = rules[games.MULTIPLE] if scores else 0
         self._unit = rules[games.UNIT]
         self._goes_on = rules[games.GOES_ON] == games.GOES_ON_DOUBLE_OR_SCORE
-        self._ends_early = rules[games.CLOSING] != 0
+        self.declares_fish = rules[games.DECLARED_FISH] != 0
+        self._ends_early = self.declares_fish or rules[games.CLOSING] != 0
         self._headers = rules[games.SCORING] == games.SCORE_HEADERS
         policies.bring(self)
 
@@ -292,6 +306,18 @@ class Match:
             self._end_redealt()
         return code
 
+    def time_out(self, seat: int) -> int:
+        """End the match against a seat whose time ran out; the round stays unfinished."""
+        code = turn.may_time_out(self, seat)
+        if code == OK:
+            self.log.push(TIMED_OUT, self.turn, NONE, 0)
+            self._note(TIMED_OUT, NONE)
+            self._close(UNFINISHED)
+            self.timed_out = seat
+            self.winners = (1 << self.sides) - 1 & ~(1 << self.side_of(seat))
+            self.match_over = True
+        return code
+
     def correct(self, side: int, half_points: int) -> int:
         """Set a side's score by hand; the turn stays, the match may end."""
         code = turn.may_act(self, NONE)
@@ -409,7 +435,9 @@ class Match:
         self.kind = UNFINISHED
         for i in range(4):
             self.remaining[i] = -1
-            self.awards[i] = 0
+            self.awards[i] = self.remembered_change[i] = 0
+        self.carried_change = 0
+        self.timed_out = NONE
         self.round_winners = self.winners = 0
         self.next_starter = NONE
         self.searches = False
@@ -450,7 +478,7 @@ class Match:
         from_hand = self.drawn == _NONE
         self.drawn = _NONE
         self.passes = 0
-        if self.last_points and 0 < self.target <= self.scores[seat & 1 if self.teams else seat]:
+        if self.last_points and 0 < self.reach <= self.scores[seat & 1 if self.teams else seat]:
             self._end_at_target()
         elif not self.counts[seat]:
             self._end_round(OUT)
@@ -499,7 +527,7 @@ class Match:
 
     def _end_at_target(self) -> None:
         """End the match in mid-round where a side has reached the target."""
-        settlement.look_at_target(self)
+        ending.look_at_target(self)
         if self.match_over:
             self._close(TARGET)
             if self.known:
@@ -536,6 +564,8 @@ class Match:
             return
         for side in range(self.sides):
             self.scores[side] -= self.awards[side]
+            self.remembered[side] -= self.remembered_change[side]
+        self.carried -= self.carried_change
         if not self.known:
             for seat in range(4):
                 self.hands[seat] = self.pips[seat] = 0

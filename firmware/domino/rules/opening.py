@@ -25,6 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from domino.rules.match import Match
 
+_DOUBLE_6 = const(0x8000000)
 _OPTIONAL = const(0x8000001)  # 0-0 and 6-6: nobody must open with them
 
 
@@ -54,8 +55,10 @@ def check_starter(match: "Match", starter: int, hands: "list[int] | None") -> in
     elif starter >= match.players:
         return BAD_RECORD
     elif must != NONE and must != starter:
-        return WRONG_STARTER
-    if hands is not None and not match.searches:
+        if match.hundred is None or not match.hundred.claims(match, starter, hands):
+            return WRONG_STARTER
+        match.openers_found = _DOUBLE_6
+    elif hands is not None and not match.searches:
         match.openers_found = _openers(match, hands[starter])
     match.starter_found = starter
     return OK

@@ -39,7 +39,7 @@ PARAMETERS = {
     "double_header": (games.DOUBLE_HEADER, 1, (0, 100)),
     "triple_header": (games.TRIPLE_HEADER, 1, (0, 100)),
     "goes_on": (games.GOES_ON, 1, ("never", "double_or_score")),
-    "award": (games.AWARD, 1, ("winner_takes", "fixed")),
+    "award": (games.AWARD, 1, ("winner_takes", "fixed", "losers_write")),
     "fixed_points": (games.FIXED_POINTS, 1, (0, 100)),
     "blocked_winner": (games.BLOCKED_WINNER, 1, ("lowest", "doubles")),
     "tie": (games.TIE, 1, ("nobody", "each", "share", "fewer_tiles")),
@@ -47,7 +47,23 @@ PARAMETERS = {
     "rounding": (games.ROUND_WHAT, 1, ("sum", "each")),
     "hand_unit": (games.HAND_UNIT, 1, (1, 36, "multiple")),
     "blocked_own": (games.BLOCKED_OWN, 1, ("keep", "subtract", "subtract_in_units")),
-    "end": (games.END, 1, ("target_wins",)),
+    "value_00": (games.VALUE_00, 1, (1, 100, "pips")),
+    "value_66": (games.VALUE_66, 1, (1, 100, "pips")),
+    "values_when": (games.VALUES_WHEN, 1, ("always", "alone", "together")),
+    "fish": (games.BLOCK_WRITES, 1, ("all", "one", "but_lowest")),
+    "declared_fish": (games.DECLARED_FISH, 1, _FLAG),
+    "account": (games.ACCOUNT, 1, ("plain", "opens", "remembers", "sole")),
+    "opens_at": (games.OPENS_AT, 1, (0, 1000)),
+    "sheet": (games.SHEET, 1, _FLAG),
+    "opening_bonus": (games.OPENING_BONUS, 1, _FLAG),
+    "out_bonus": (games.OUT_BONUS, 1, _FLAG),
+    "doubles_win": (games.DOUBLES_WIN, 1, _FLAG),
+    "strict_66": (games.STRICT_66, 1, _FLAG),
+    "hundred": (games.HUNDRED, 1, _FLAG),
+    "hundred_loses": (games.HUNDRED_LOSES, 1, _FLAG),
+    "rating": (games.RATING, 1, _FLAG),
+    "end": (games.END, 1, ("target_wins", "target_loses", "lowest_wins")),
+    "target_passed": (games.TARGET_PASSED, 1, _FLAG),
     "multi_double": (games.SEVERAL, 1, _FLAG),
     "doubles_a_move": (games.MOST_DOUBLES, 1, (2, 4)),
     "closing": (games.CLOSING, 1, _FLAG),
@@ -56,7 +72,15 @@ PARAMETERS = {
 # The parameters that a record or the menu may change in any layout game; a game's own ones beside.
 COMMON = ("target", "deal")
 _BONUS = ("hand_unit", "spinner", "multiple")
-OWN = {"muggins": _BONUS, "pyaterochka": _BONUS, "telephone": ("multi_double",)}
+OWN = {
+    "muggins": _BONUS,
+    "pyaterochka": _BONUS,
+    "telephone": ("multi_double",),
+    "goat-online": ("fish",),
+    "double-goat": ("fish",),
+    "sea-goat": ("strict_66", "hundred_loses"),
+    "donkey": ("fish",),
+}
 
 
 def allowed(game_id: str) -> tuple:

@@ -28,6 +28,18 @@ def bring(match: "Match") -> None:
         from domino.rules import headers
 
         match.headers = headers
+    if match.penalties is None and rules[games.AWARD] == games.LOSERS_WRITE:
+        from domino.rules import penalties
+
+        match.penalties = penalties
+    if match.accounts is None and rules[games.ACCOUNT]:
+        from domino.rules import accounts
+
+        match.accounts = accounts
+    if match.hundred is None and (rules[games.DOUBLES_WIN] or rules[games.HUNDRED]):
+        from domino.rules import hundred
+
+        match.hundred = hundred
 
 
 def _looks_at_hands(match: "Match") -> bool:

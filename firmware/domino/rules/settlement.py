@@ -5,7 +5,9 @@ each game's settlement; a game chooses by the parameters AWARD, TIE, ROUND_TO, R
 HAND_UNIT, BLOCKED_OWN, BLOCKED_WINNER.
 """
 
-from domino.rules import games
+from micropython import const
+
+from domino.rules import ending, games
 from domino.rules.codes import BLOCKED, NONE, OK, OUT, REMAINING_MISMATCH
 from domino.rules.tiles import count
 
@@ -15,34 +17,69 @@ if TYPE_CHECKING:
 
     from domino.rules.match import Match
 
+_GREAT = const(0x8000001)  # 0-0 and 6-6, which some games count otherwise
+
 
 def settle(match: "Match") -> None:
-    """Fill remaining, awards, round_winners, add the awards and look at the target.
+    """Fill remaining, awards, round_winners, change the scores and look at the target.
 
     `match.kind` is OUT or BLOCKED and `match.pips` what the hands hold.
     """
     count_remaining(match)
-    winners = _winners(match)
-    match.round_winners = winners
-    for side in range(match.sides):
-        if winners >> side & 1:
-            match.awards[side] = _award(match, side)
+    match.round_winners = _winners(match)
+    if match.hundred is None or not match.hundred.decides(match):
+        _share_out(match)
+        for side in range(match.sides):
             match.scores[side] += match.awards[side]
-    look_at_target(match)
+            match.remembered[side] += match.remembered_change[side]
+        match.carried += match.carried_change
+        ending.look_at_target(match)
     if match.match_over:
         match.next_starter = NONE
         match.searches = False
 
 
+def _share_out(match: "Match") -> None:
+    """Fill the awards: what the round gives, then what of it goes on the scores."""
+    rules = match.rules
+    if rules[games.AWARD] == games.LOSERS_WRITE:
+        match.penalties.write(match)
+    else:
+        for side in range(match.sides):
+            if match.round_winners >> side & 1:
+                match.awards[side] = _award(match, side)
+    if rules[games.ACCOUNT]:
+        match.accounts.enter(match, NONE if match.hundred is None else match.hundred.bidder(match))
+
+
 def count_remaining(match: "Match") -> None:
-    """Write each seat's pips left, and their sums by side."""
+    """Write what each seat has left, and the sums by side."""
     sums = match.side_pips
     sums[0] = sums[1] = sums[2] = sums[3] = 0
     teams = match.teams
     for seat in range(match.players):
-        left = match.pips[seat]
+        left = counted(match, seat)
         match.remaining[seat] = left
         sums[seat & 1 if teams else seat] += left
+
+
+def counted(match: "Match", seat: int) -> int:
+    """Return what a hand that is known counts: its pips, with 0-0 and 6-6 as the game has them."""
+    rules = match.rules
+    hand = match.hands[seat]
+    great = hand & _GREAT
+    when = rules[games.VALUES_WHEN]
+    only = great & -great if when == games.ALONE else great
+    if when != games.ALWAYS and hand != only:
+        great = 0
+    left = match.pips[seat] + worth(rules, great)
+    return left - 12 if great > 1 and rules[games.VALUE_66] else left
+
+
+def worth(rules: "array", tiles: int) -> int:
+    """Return the points of 0-0 and 6-6 where a mask has them; a game that has none gives 0."""
+    points = rules[games.VALUE_00] if tiles & 1 else 0
+    return points + rules[games.VALUE_66] if tiles >> 27 & 1 else points
 
 
 def check_remaining(match: "Match", hands: list[int]) -> int:
@@ -79,16 +116,6 @@ def next_starter(match: "Match") -> int:
     if way == games.PARTNER:
         return match.log.last_placer() ^ 2
     return NONE
-
-
-def look_at_target(match: "Match") -> None:
-    """End the match when a side has reached the target; every side that has wins."""
-    if match.target <= 0:
-        return
-    for side in range(match.sides):
-        if match.scores[side] >= match.target:
-            match.winners |= 1 << side
-    match.match_over = match.winners != 0
 
 
 def rounded(pips_left: int, to: int) -> int:
@@ -128,6 +155,20 @@ def lowest(match: "Match", among: int) -> int:
             least = own
             found = 0
         if own == least:
+            found |= 1 << side
+    return found
+
+
+def highest(match: "Match") -> int:
+    """Return the sides with the highest sum as a mask."""
+    most = -1
+    found = 0
+    for side in range(match.sides):
+        own = match.side_pips[side]
+        if own > most:
+            most = own
+            found = 0
+        if own == most:
             found |= 1 << side
     return found
 

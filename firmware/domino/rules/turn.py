@@ -9,6 +9,7 @@ from micropython import const
 
 from domino.rules import games
 from domino.rules.codes import (
+    BAD_RECORD,
     BONEYARD_EMPTY,
     MATCH_OVER,
     MUST_DRAW,
@@ -24,6 +25,7 @@ from domino.rules.codes import (
     UNKNOWN_TILE,
     WRONG_OPENING,
 )
+from domino.rules.tiles import DOUBLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -100,6 +102,16 @@ def may_redeal(match: "Match", seat: int) -> int:
     return may_act(match, seat)
 
 
+def may_time_out(match: "Match", seat: int) -> int:
+    """Whether the match may end because this seat's time ran out."""
+    code = may_act(match, NONE)
+    if code != OK:
+        return code
+    if not match.rules[games.RATING]:
+        return NOT_IN_THIS_GAME
+    return OK if seat < match.players else BAD_RECORD
+
+
 def may_pass(match: "Match", seat: int) -> int:
     """Whether this seat may pass."""
     code = may_act(match, seat)
@@ -120,9 +132,11 @@ def is_left_to_draw(match: "Match") -> bool:
 def is_blocked(match: "Match") -> bool:
     """Whether nobody can play and nothing may be drawn, as far as the table can tell.
 
-    Where every port is closed nobody ever can, whatever is left to draw.
+    A declared fish, or a table with every port closed, is blocked whatever is left to draw.
     """
     layout = match.layout
+    if match.declares_fish and _is_fish(match):
+        return True
     if match.boneyard_count > match.stays:
         return layout.values == 0 and layout.count > 0
     playable = layout.playable
@@ -132,3 +146,9 @@ def is_blocked(match: "Match") -> bool:
     for seat in range(match.players):
         held |= match.hands[seat]
     return held & playable == 0
+
+
+def _is_fish(match: "Match") -> bool:
+    """Whether all ends show one value and its six tiles beside the double lie."""
+    values = match.layout.values
+    return values & (values - 1) == 0 and match.layout.playable & ~DOUBLES == 0
