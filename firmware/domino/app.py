@@ -89,18 +89,17 @@ class App:
         self.buttons = _buttons(board, config.get("buttons", {}))
         self.strip = _strip(board, machine, config.get("strip"))
         self.screen = _screen(board, config.get("display"))
-        self.buzzer = _buzzer(board, machine, config.get("buzzer"))
+        self.buzzer = _buzzer(machine, config.get("buzzer"))
         target = self.match.target // 2
         self.strip.set_up(self.match.sides, target)
         self.screen.set_up(self.match.players, self.match.teams, target)
         self._version = -1  # of the view, as last shown
         self._alerts = 0
         self._accepted = 0
+        self._message = ids.NOTHING
         self._is_won = False
-        self._scan_ms = 0  # when the scanner's next step is due
-        self._strip_ms = 0
-        self._screen_ms = 0
-        self._buzzer_ms = 0
+        # When the next step of each is due. The clock does not begin at 0 after a soft reset.
+        self._scan_ms = self._strip_ms = self._screen_ms = self._buzzer_ms = clock.ticks_ms()
         self._is_screen_busy = True
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
@@ -183,9 +182,12 @@ class App:
             self.buzzer.play(sounds.SCORE)
         elif view.accepted != self._accepted:
             self.buzzer.play(sounds.CLICK)
+        elif view.message > ids.REFUSED and view.message != self._message:
+            self.buzzer.play(sounds.REFUSED)
         self._is_won = view.is_match_over
         self._alerts = view.alerts
         self._accepted = view.accepted
+        self._message = view.message
 
     def _is_due(self, due_ms, now_ms):
         return self._clock.ticks_diff(due_ms, now_ms) <= 0
@@ -284,7 +286,7 @@ def _screen(board, display):
     return Screen(panel, names, en.TABLE, places, board.columns or 1, board.rows or 1)
 
 
-def _buzzer(board, machine, buzzer):
+def _buzzer(machine, buzzer):
     if not buzzer:
         return Buzzer(None)
     return Buzzer(machine.PWM(machine.Pin(buzzer["pin"])))

@@ -85,5 +85,5 @@ def _sentence(figures: dict) -> str:
         f"{figures['slots']} slots and {figures['pads']} pads with {figures['chip']}; "
         f"free: {figures['select_lines_free']} select lines, pins {free}; "
         f"at most {figures['readers_ma']} mA for the readers, {figures['total_ma']} in all; "
-        f"room for {', '.join(figures['games']) or 'no game'}"
+        f"room for all tiles of {', '.join(figures['games']) or 'no game'}"
     )

@@ -76,7 +76,11 @@ def _counts(config: dict) -> list[Fault]:
     grid = slots.get("grid")
     count = grid["columns"] * grid["rows"] if grid else len(slots["names"])
     found = [
-        Fault(f"slots.{field}", f"has {len(slots[field])} entries", f"{count}, one for each slot")
+        Fault(
+            f"slots.{field}",
+            f"has {len(slots[field])} entries",
+            f"{count}, one for each slot",
+        )
         for field in ("selects", "neighbours")
         if field in slots and len(slots[field]) != count
     ]

@@ -22,7 +22,6 @@ from host_tools.languages.fonts import EXTRA, FOLDER
 
 LINE = 21  # cells in a line of the screen
 SHORT = 11  # cells for the kind of an alert, beside the map
-GROUPS = ("messages", "errors", "labels", "alerts")
 OPERANDS = {
     "seat": 1,  # the player's number, from 1
     "points": 2,  # points, halves as one sign

@@ -76,7 +76,7 @@ def _ending(result: dict, side: str) -> list[str]:
     lines = [_won(result, side)]
     if result["remaining"] is not None:
         left = " : ".join(map(str, result["remaining"]))
-        lines.append(f"Pips left by player {left}")
+        lines.append(f"Pips left {left}")
     if result["next_starter"] is not None:
         lines.append(f"Player {result['next_starter'] + 1} opens the next round")
     if "error" in result:

@@ -18,9 +18,11 @@ def table_png(state: dict) -> bytes:
     return _png(table_image(state))
 
 
-def strip_png(colours: list[tuple[int, int, int]], tracks: int = 4, leds: int = 61) -> bytes:
+def strip_png(
+    colours: list[tuple[int, int, int]], tracks: int = 4, leds: int = 61, target: int = 0
+) -> bytes:
     """The score strip; colours (r, g, b) in the order of the chain."""
-    return _png(strip_image(colours, tracks, leds))
+    return _png(strip_image(colours, tracks, leds, target))
 
 
 def screen_png(picture: bytes) -> bytes:
@@ -36,10 +38,11 @@ def combined_png(
     lines: tuple[str, ...] = (),
     tracks: int = 4,
     leds: int = 61,
+    target: int = 0,
 ) -> bytes:
     """Table, screen and strip in one picture, with a title and a few lines of text."""
     table, screen = table_image(state), screen_image(picture)
-    strip = strip_image(colours, tracks, leds)
+    strip = strip_image(colours, tracks, leds, target)
     right = SPACE * 2 + table.width
     width = max(right + screen.width, strip.width + SPACE) + SPACE
     image = Image.new("RGB", (width, table.height + strip.height + 3 * SPACE), GROUND)

@@ -25,9 +25,12 @@ def seen(colour: tuple[int, int, int]) -> tuple[int, int, int]:
 
 
 def strip_image(
-    colours: list[tuple[int, int, int]], tracks: int = 4, leds: int = 61
+    colours: list[tuple[int, int, int]], tracks: int = 4, leds: int = 61, target: int = 0
 ) -> Image.Image:
-    """The board with `tracks` x `leds` LEDs; colours in the order of the chain, (r, g, b)."""
+    """The board with `tracks` x `leds` LEDs; colours in the order of the chain, (r, g, b).
+
+    `target`: the points at the last LED, 0 for one point an LED.
+    """
     size = (LEFT + _x(leds) + 24, TOP + tracks * TRACK + 14)
     scaled = (size[0] * SCALE, size[1] * SCALE)
     board = Image.new("RGB", scaled, (30, 20, 14))
@@ -43,7 +46,7 @@ def strip_image(
             _dot(draw, x, y, 4.4, seen(colour) if any(colour) else WINDOW)
             if any(colour):
                 _dot(glow, x, y, 9, seen(colour))
-    _write_scale(draw, leds)
+    _write_scale(draw, leds, target or leds)
     light = light.filter(ImageFilter.GaussianBlur(5 * SCALE))
     return ImageChops.add(board, light).resize(size, Image.Resampling.LANCZOS)
 
@@ -59,10 +62,10 @@ def _draw_track(draw: ImageDraw.ImageDraw, track: int, leds: int) -> None:
     _write(draw, LEFT - 26, y, str(track + 1), 18)
 
 
-def _write_scale(draw: ImageDraw.ImageDraw, leds: int) -> None:
-    """The number of every tenth LED."""
+def _write_scale(draw: ImageDraw.ImageDraw, leds: int, target: int) -> None:
+    """The score that every tenth LED stands for."""
     for led in range(10, leds + 1, 10):
-        _write(draw, LEFT + _x(led - 1), TOP - 16, str(led), 14)
+        _write(draw, LEFT + _x(led - 1), TOP - 16, str(led * target // leds), 14)
 
 
 def _dot(

@@ -4,6 +4,8 @@ What is wired where is read from board.json, as a builder would solder it; the f
 same file, and where the two disagree it talks to nothing, as on a real board.
 """
 
+from collections.abc import Callable
+
 from host_tools.chips.button import Button
 from host_tools.chips.buzzer import Buzzer
 from host_tools.chips.field import Field, Reply
@@ -52,15 +54,17 @@ class WatchedField(Field):
 class SimulatedBoard:
     """Chips by their place: `readers` and `fields` by reader index (slots, then pads)."""
 
-    def __init__(self, config: dict) -> None:
+    def __init__(self, config: dict, start_ms: int = 0) -> None:
         self.config = config
-        self.clock = VirtualClock()
+        self.clock = VirtualClock(start_ms * 1_000_000)
         self.ports = Ports(self.clock)
         self.fields: list[WatchedField] = []
         self.readers: list[MFRC522] = []
+        self.asked_ns: dict[int, int] = {}  # reader -> when it was chosen first, see `forget`
         self.buttons: dict[str, Button] = {}
         self.display: SSD1306 | None = None
         self.strip: WS2812Chain | None = None
+        self.buzzer: Buzzer | None = None
         self.spi = self._wire_readers()
         self._wire_buttons()
         self._wire_lights()
@@ -81,23 +85,29 @@ class SimulatedBoard:
             reader = MFRC522(self.clock, field)
             self.fields.append(field)
             self.readers.append(reader)
-            chain.on_change(output, self._select_line(wires, reader))
+            chain.on_change(output, self._select_line(wires, len(self.readers) - 1))
         reset = config["readers"].get("reset")
         if reset is not None:
             ports.pin_outputs[reset] = self._reset_all
         return wires
 
-    @staticmethod
-    def _select_line(wires: SpiWires, reader: MFRC522) -> object:
+    def _select_line(self, wires: SpiWires, number: int) -> Callable[[int], None]:
+        reader = self.readers[number]
+
         def moved(level: int) -> None:
             if level:
                 wires.selected.remove(reader)
                 reader.deselect()
             else:
+                self.asked_ns.setdefault(number, self.clock.now_ns)
                 wires.selected.append(reader)
                 reader.select()
 
         return moved
+
+    def forget(self, number: int) -> None:
+        """The firmware has not asked this reader yet: something about it has changed."""
+        self.asked_ns.pop(number, None)
 
     def _reset_all(self, level: int) -> None:
         for reader in self.readers:

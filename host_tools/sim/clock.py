@@ -10,10 +10,13 @@ from collections.abc import Callable
 
 
 class VirtualClock:
-    """Nanoseconds since the board was switched on. Host time plays no part."""
+    """Nanoseconds since the board was switched on. Host time plays no part.
 
-    def __init__(self) -> None:
-        self.now_ns = 0
+    A clock that begins at `start_ns` is that of a firmware started again by a soft reset.
+    """
+
+    def __init__(self, start_ns: int = 0) -> None:
+        self.now_ns = start_ns
         self._planned: list[tuple[int, int, Callable[[], None]]] = []
         self._sequence = 0
 

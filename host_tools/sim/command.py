@@ -20,8 +20,18 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser = subparsers.add_parser("simulate", help=HELP, description=HELP)
     parser.add_argument("files", nargs="+", metavar="SCENARIO", help="scenario file; - is stdin")
     parser.add_argument("--json", action="store_true", help="one result object a line")
-    parser.add_argument("--runtime", choices=_RUNTIMES, default="cpython")
-    parser.add_argument("--pictures", metavar="DIR", help="write PNGs of table, strip and screen")
+    parser.add_argument(
+        "--runtime",
+        choices=_RUNTIMES,
+        default="cpython",
+        help="cpython (default): in this process; micropython: a real MicroPython with 256 KB of "
+        "heap; rp2040: not built yet",
+    )
+    parser.add_argument(
+        "--pictures",
+        metavar="DIR",
+        help="write PNGs of table, strip and screen: of troubles, questions and the end",
+    )
     parser.set_defaults(run=run)
 
 
@@ -109,7 +119,7 @@ def _show(args: argparse.Namespace, result: dict) -> None:
         print(f"  |{line:<21}|")
     scores = " ".join(str(score) for score in final["scores"])
     print(f"scores {scores}   total {final['total']}   message {final['message']}")
-    print("all expects held" if not result["failed"] else f"{len(result['failed'])} failed")
+    print("no expect failed" if not result["failed"] else f"{len(result['failed'])} failed")
 
 
 def _picture_name(file: str, place: str) -> str:
@@ -125,5 +135,5 @@ def _gallery(folder: str | None, simulation: object, name: str) -> object | None
     if folder is None:
         return None
     gallery = Gallery(simulation, Path(folder), f"{name}-")
-    simulation.director.on_settled = gallery.settled
+    simulation.director.on_rest = gallery.rested
     return gallery

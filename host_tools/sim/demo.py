@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import sys
 import time
 from pathlib import Path
@@ -24,6 +25,16 @@ HELP = "watch a recorded match on the simulated table"
 FOLDER = ROOT / "host_tools" / "demo"
 SCENARIO = FOLDER / "horse_race.scenario.json"
 RECORD = FOLDER / "horse_race.record.json"
+_COLUMNS, _LINES = 72, 32  # the least that the table drawn over itself needs
+_PROMPTS = {
+    "lay_first": "a new round: lay the first tile",
+    "choose_port": "which end? left, right, then ok",
+    "tap_remaining": "tap the tiles that are left on your pad",
+}
+_LEGEND = """\
+A tile lies as 3:1 or stands as 3 over 1. ! marks what is wrong. On the screen the arrow shows
+whose turn it is; on the strip O is a score and o the score before it.
+"""
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
@@ -43,17 +54,23 @@ def run(args: argparse.Namespace) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     value = json.loads(SCENARIO.read_text())
     simulation = Simulation(scenario.read(value, SCENARIO.name, FOLDER))
-    show = _Live(simulation) if sys.stdout.isatty() else _Log(simulation)
+    show = _Live(simulation) if _has_room() else _Log(simulation)
     simulation.on_event = show.event
     for old in folder.glob("[0-9f]*.png"):  # of an earlier demo
         old.unlink()
     taken = picture.Gallery(simulation, folder)
-    simulation.director.on_settled = lambda state: (show.settled(state), taken.settled(state))
+    simulation.director.on_rest = lambda state: (show.rested(state), taken.rested(state))
     began = time.monotonic()
     with show:
         result = simulation.run(args.runtime)
     taken.last()
     return _conclude(result, args.runtime, taken, time.monotonic() - began)
+
+
+def _has_room() -> bool:
+    """Whether this is a terminal on which the whole table fits."""
+    columns, lines = shutil.get_terminal_size()
+    return sys.stdout.isatty() and columns >= _COLUMNS and lines >= _LINES
 
 
 def _conclude(result: dict, runtime: str, taken: picture.Gallery, took_s: float) -> int:
@@ -92,12 +109,16 @@ def in_words(simulation: Simulation, event: dict) -> str | None:
     if event["kind"] == "accepted":
         return _accepted(simulation.recorder.last_seat, place, tile, code)
     if event["kind"] == "alert":
-        return f"! {place}: {code}"
+        return f"! {place}: {_spoken(code)}"
     if event["kind"] == "clear":
         return f"  {place}: put right"
-    if event["kind"] == "message" and code in ("choose_port", "tap_remaining", "lay_first"):
-        return f"- {code}"
+    if event["kind"] == "message" and code in _PROMPTS:
+        return f"- {_PROMPTS[code]}"
     return None
+
+
+def _spoken(code: str) -> str:
+    return code.replace("_", " ")
 
 
 def _accepted(seat: int, place: str | None, tile: str | None, code: str) -> str:
@@ -105,7 +126,7 @@ def _accepted(seat: int, place: str | None, tile: str | None, code: str) -> str:
     if code == "undone":
         return f"{who} takes {tile or 'it'} back"
     if tile is None:
-        return f"{who} {code}"
+        return f"{who} {_spoken(code)}"
     then = {"scored": " and scores", "play_again": " and plays again"}
     return f"{who} lays {tile} on {place}{then.get(code, '')}"
 
@@ -119,6 +140,7 @@ class _Log:
         self._scores: list = []
 
     def __enter__(self) -> _Log:
+        print(_LEGEND)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -129,13 +151,14 @@ class _Log:
         if words:
             print(f"{event['t_ms'] / 1000:8.2f} s  {words}", flush=True)
 
-    def settled(self, state: dict) -> None:
+    def rested(self, state: dict) -> None:
         if state["scores"] != self._scores:
             print(f"            score {_tally(state['scores'])}", flush=True)
         self._scores = state["scores"]
         ended = state["round_over"] and not state["match_over"]
         shown = (state["message"], ended, state["alerts"])
-        if (ended or state["alerts"]) and shown != self._drawn:
+        is_asked = state["message"] == "choose_port"
+        if (ended or is_asked or state["alerts"]) and shown != self._drawn:
             self._draw()
         self._drawn = shown
 
@@ -167,7 +190,7 @@ class _Live:
             self._lines = [*self._lines, f"{event['t_ms'] / 1000:8.2f} s  {words}"][-4:]
             self._refresh()
 
-    def settled(self, state: dict) -> None:
+    def rested(self, state: dict) -> None:
         self._refresh()
 
     def _refresh(self) -> None:

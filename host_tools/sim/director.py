@@ -29,7 +29,9 @@ class Director:
         self.failed: list[dict] = []
         self.refused_presses: list[tuple[int, int]] = []  # (t_ms, seat)
         self.last_state: dict = {}
-        self.on_settled: Callable[[dict], None] = lambda state: None
+        # Called with the state whenever the table has been at rest for a moment, expect or not.
+        self.on_rest: Callable[[dict], None] | None = None
+        self._is_resting = False
         self.lying: dict[int, object] = {}  # reader -> tag
         self.second: dict[int, object] = {}  # reader -> tag that a fault brought
         self.placed_ns: dict[int, int] = {}  # reader -> when its tile was laid
@@ -38,8 +40,8 @@ class Director:
         self._asking: Step | None = None  # a press whose seat must be compared first
         self._done = False
         self._touched: set[int] = set()  # readers whose tags changed since the table settled
-        self._changed_ns = 0
-        self._quiet_ns = 0
+        self._changed_ns = board.clock.now_ns
+        self._quiet_ns = board.clock.now_ns
         self._plan_next()
 
     # -- driven by the firmware's awaits ---------------------------------------------------
@@ -48,6 +50,11 @@ class Director:
         now_ns = self.board.clock.now_ns
         if pending:
             self._quiet_ns = now_ns
+            self._is_resting = False
+        elif self.on_rest and not self._is_resting and now_ns - self._quiet_ns >= _QUIET_NS:
+            self._is_resting = True
+            self.last_state = final.readable(self.report(), self.board)
+            self.on_rest(self.last_state)
         if self._asking is not None:
             self._press_if_seat_acts(self._asking)
         elif self._waiting_for is not None or self._done:
@@ -59,7 +66,6 @@ class Director:
             return
         self._touched.clear()
         self.last_state = final.readable(self.report(), self.board)
-        self.on_settled(self.last_state)
         step = self._waiting_for
         if step is not None:
             if settled:
@@ -76,7 +82,9 @@ class Director:
         if now_ns - max(since_ns, self._quiet_ns) < _QUIET_NS:
             return False
         seen = all(
-            self._was_seen(number, since_ns) or faults.is_silent(reader)
+            self._is_known_silent(number, now_ns)
+            if faults.is_silent(reader)
+            else self._was_seen(number, since_ns)
             for number, reader in enumerate(self.board.readers)
         )
         read_ns = self.board.ports.pin_read_ns
@@ -86,9 +94,14 @@ class Director:
         """Looked at since then; where tags were put or taken, the UID too: a look without it
         does not see a second tag."""
         field = self.board.fields[number]
-        if number in self._touched and field.tags:
+        if number in self._touched and field.tags and field.loss < 1:
             return field.last_uid_ns > since_ns
         return field.last_look_ns > since_ns
+
+    def _is_known_silent(self, number: int, now_ns: int) -> bool:
+        """Asked since it fell silent, so long ago that what followed from it is over."""
+        asked_ns = self.board.asked_ns.get(number)
+        return asked_ns is not None and now_ns - asked_ns >= _QUIET_NS
 
     def _button_pins(self) -> list[int]:
         return list(self.board.config["buttons"].values())

@@ -31,17 +31,29 @@ def _none(director: Director, reader: int, fault: dict) -> None:
     chip = director.board.readers[reader]
     chip.dead, chip.stuck_busy = None, False
     director.board.fields[reader].loss = 0.0
+    _take_away(director, reader)
+
+
+def _take_away(director: Director, reader: int) -> None:
     tag = director.second.pop(reader, None)
     if tag is not None:
         director.board.fields[reader].remove(tag)
 
 
 def _dead(director: Director, reader: int, fault: dict) -> None:
+    _note_silence(director, reader)
     director.board.readers[reader].dead = _NOBODY
 
 
 def _stuck(director: Director, reader: int, fault: dict) -> None:
+    _note_silence(director, reader)
     director.board.readers[reader].stuck_busy = True
+
+
+def _note_silence(director: Director, reader: int) -> None:
+    """The firmware is yet to find out, unless it had given the reader up already."""
+    if not is_silent(director.board.readers[reader]):
+        director.board.forget(reader)
 
 
 def _weak(director: Director, reader: int, fault: dict) -> None:
@@ -51,7 +63,7 @@ def _weak(director: Director, reader: int, fault: dict) -> None:
 
 
 def _bring(director: Director, reader: int, tag: object) -> None:
-    _none(director, reader, {})
+    _take_away(director, reader)
     director.second[reader] = tag
     director.board.fields[reader].put(tag)
 

@@ -55,17 +55,18 @@ PARTS = ("table", "strip", "screen", "all")
 
 
 class Gallery:
-    """PNGs where something is wrong and at each round's end, in order, and of the end."""
+    """PNGs of every trouble, question and round's end, in order, and of the end."""
 
     def __init__(self, simulation: Simulation, folder: Path, prefix: str = "") -> None:
         self._simulation, self.folder, self._prefix = simulation, folder, prefix
         self.paths: list[Path] = []
         self._shown: tuple = ()
 
-    def settled(self, state: dict) -> None:
+    def rested(self, state: dict) -> None:
         """The table has come to rest; draw it unless it looks as before."""
         shown = (state["message"], state["alerts"])
-        if (state["alerts"] or state["round_over"]) and shown != self._shown:
+        is_asked = state["message"] == "choose_port"
+        if (state["alerts"] or state["round_over"] or is_asked) and shown != self._shown:
             self._write(f"{len(self.paths) + 1:02}-{state['message']}", ("all",))
         self._shown = shown
 
@@ -101,7 +102,8 @@ def _strip(simulation: Simulation, name: str) -> bytes | None:
     if board.strip is None:
         return None
     strip = board.config["strip"]
-    return pictures.strip_png(board.strip.colours, strip["tracks"], strip["leds"])
+    target = simulation.scenario.target
+    return pictures.strip_png(board.strip.colours, strip["tracks"], strip["leds"], target)
 
 
 def _screen(simulation: Simulation, name: str) -> bytes | None:
@@ -121,6 +123,7 @@ def _all(simulation: Simulation, name: str) -> bytes | None:
         name,
         tracks=strip["tracks"],
         leds=strip["leds"],
+        target=simulation.scenario.target,
     )
 
 

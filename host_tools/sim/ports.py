@@ -58,7 +58,7 @@ class Ports:
         self.busiest_step_ns = 0
         self._spi: dict[int, tuple[SpiWires, int]] = {}
         self._i2c: dict[int, tuple[dict, int]] = {}
-        self._woke_ns = 0
+        self._woke_ns = clock.now_ns
 
     # -- pins ------------------------------------------------------------------------------
     def pin_write(self, pin: int, level: int) -> None:

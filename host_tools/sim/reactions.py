@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ class Reactions:
         self._board, self._director = board, director
         self._waiting_ns: list[int] = []  # laid tiles that were judged, lights yet to change
         self._spans_ms: list[float] = []
-        self._laid: dict[str, int] = {}
         board.ports.on_lights = self._lights_changed
 
     def note(self, event: dict) -> None:
@@ -54,4 +54,4 @@ class Reactions:
 def _share(spans: list[float], share: float) -> float | None:
     if not spans:
         return None
-    return round(spans[max(0, -(-len(spans) * share // 1).__int__() - 1)], 3)
+    return round(spans[max(0, math.ceil(len(spans) * share) - 1)], 3)

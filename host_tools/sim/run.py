@@ -19,11 +19,14 @@ from host_tools.sim.tags import TileSet
 
 
 class Simulation:
-    """A scenario on its way. Watchers may be set before `run`: `on_event` gets each event dict."""
+    """A scenario on its way. Watchers may be set before `run`: `on_event` gets each event dict.
 
-    def __init__(self, scenario: Scenario) -> None:
+    `start_ms`: what the board's clock shows when the firmware starts.
+    """
+
+    def __init__(self, scenario: Scenario, start_ms: int = 0) -> None:
         self.scenario = scenario
-        self.board = SimulatedBoard(scenario.board)
+        self.board = SimulatedBoard(scenario.board, start_ms)
         self.tiles = TileSet(scenario)
         self.director = Director(scenario, self.board, self.tiles)
         self.reactions = Reactions(self.board, self.director)
@@ -35,14 +38,14 @@ class Simulation:
         self.board.ports.on_record = self.recorder.record
         self.board.ports.on_idle = self.director.on_idle
 
-    def run(self, runtime: str) -> dict:
-        """Run to the end and return the result of FORMATS.md."""
+    def run(self, runtime: str, **how: bool) -> dict:
+        """Run to the end and return the result of FORMATS.md; `how` goes to the runtime."""
         files = {
             "board.json": self.scenario.board,
             "settings.json": {**self.scenario.settings, "set_id": f"{self.tiles.set_id:08x}"},
             uid_table.FILE: self._uid_table(),
         }
-        _runtime(runtime)(self.board.ports, files, self.director)
+        _runtime(runtime)(self.board.ports, files, self.director, **how)
         final = dict(self.director.last_state)
         memory = final.pop("memory")
         return {

@@ -96,6 +96,7 @@ class Scenario:
     seed: int
     steps: tuple[Step, ...]
     tags: dict[int, Path]
+    target: int  # points, 0 where the game has none
 
 
 def read(value: dict, place: str, folder: Path) -> Scenario:
@@ -108,6 +109,7 @@ class _Reader:
         self.value, self.place, self.folder = value, place, folder
         self.names: list[str] = []
         self.slots = 0
+        self.target = 0
         self.lying: dict[int, int] = {}  # reader -> tile
         self.brought: set[int] = set()  # readers with a tag that a fault brought
 
@@ -116,6 +118,8 @@ class _Reader:
 
     def scenario(self) -> Scenario:
         value = self.value
+        if "rounds" in value:
+            raise self.fail("field rounds", "this is a match record; domino-table replay plays it")
         unknown = sorted(set(value) - _TOP)
         if unknown:
             raise self.fail(
@@ -136,11 +140,14 @@ class _Reader:
             settings=settings,
             seed=settings["seed"],
             tags=self._tags(),
+            target=self.target,
             steps=tuple(self._step(i, step) for i, step in enumerate(steps)),
         )
 
     def _board(self) -> dict:
-        name = self.value.get("board")
+        if "board" not in self.value:
+            raise self.fail("board", "is missing; accepted: a board's name or its path")
+        name = self.value["board"]
         if not isinstance(name, str):
             raise self.fail("board", f"is {quote(name)}; accepted: a board's name or its path")
         beside = self.folder / name
@@ -177,10 +184,12 @@ class _Reader:
         record = {name: settings[name] for name in ("game", "players", "options")}
         if settings["teams"] is not None:
             record["teams"] = settings["teams"]
+        match = Match()
         try:
-            set_up({**record, "rounds": []}, (), Match())
+            set_up({**record, "rounds": []}, (), match)
         except Refused as refused:
             raise self.fail(ERRORS[refused.code], refused.message) from None
+        self.target = match.target // 2
 
     def _tags(self) -> dict[int, Path]:
         tags = self.value.get("tags", {})

@@ -291,6 +291,29 @@ def test_the_wrap_of_the_clock_is_no_event():
     assert found(table.run(2500)) == [(20, looks.EMPTY)]
 
 
+def test_a_tag_that_wakes_but_is_never_selected_ends_nothing():
+    table = Tabletop().start()
+    table.heat(20)
+    tag = ntag213_for_tile(5, 1, b"\x04\x25\x36\x47\x58\x69\x70")
+    hear = tag.hear
+    selecting = (0x93, 0x95)
+    tag.hear = lambda data, bits: None if data[:1] and data[0] in selecting else hear(data, bits)
+    table.fields[20].put(tag)
+    assert table.run(60_000) == []
+    assert table.presence.failures[20] == 255
+    tag.hear = hear
+    assert [event[1:] for event in table.run(1000)] == [(20, 5)]
+
+
+def test_the_counts_of_a_long_evening_stay_small_integers():
+    table = Tabletop().start()
+    order = table.scanner._order
+    table.scanner.looks = order.laps = (1 << 30) - 1
+    table.run(2000)
+    assert 0 < table.scanner.looks < 1000
+    assert 0 < order.laps < 1000
+
+
 def test_settled_waits_until_everything_was_read():
     table = Tabletop().start()
     table.fields[20].put(tile(7))

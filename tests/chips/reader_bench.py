@@ -6,7 +6,6 @@ from host_tools.chips.iso14443 import with_crc
 from host_tools.chips.mfrc522 import MFRC522
 from host_tools.sim.clock import VirtualClock
 
-ACCESS_NS = 57_000
 TIMER_BITS = r.TIMER_IRQ | r.RX_IRQ | r.IDLE_IRQ
 
 

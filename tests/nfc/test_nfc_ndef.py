@@ -77,7 +77,6 @@ def test_finds_what_the_host_writes_on_a_factory_tag(tile):
 
 BROKEN = bytearray(BODY)
 BROKEN[7] ^= 1
-OTHER_VERSION = payload(19, SET, UID)
 
 
 @pytest.mark.parametrize(

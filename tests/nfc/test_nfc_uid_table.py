@@ -137,6 +137,31 @@ def test_more_entries_than_there_is_room_for_are_left_out(tmp_path):
     assert rows(made) == [3, 27, uid_table.NOBODY]
 
 
+def test_a_file_with_something_behind_it_is_damaged(tmp_path):
+    file = tmp_path / "uids.tab"
+    file.write_bytes(table().as_bytes() + b"\0")
+    assert UidTable(8).load(str(file)) == uid_table.DAMAGED
+
+
+def test_a_small_table_needs_no_large_piece_of_heap(tmp_path):
+    """2 KB in one piece, and no more, is free where the table of three is loaded."""
+    name = tmp_path / "uids.tab"
+    table().save(str(name))
+    code = """
+from domino.store import uid_table
+made = uid_table.UidTable(8)
+kept = []
+try:
+    while True:
+        kept.append(bytearray(2048))
+except MemoryError:
+    pass
+kept.pop()
+print(made.load(sys.argv[1]), made.count)
+"""
+    assert micropython.run(code, name).split() == ["0", "3"]
+
+
 def test_loads_and_saves_on_micropython(tmp_path):
     code = """
 from domino.store import uid_table

@@ -117,7 +117,7 @@ def test_text_of_an_ended_match(call, write):
     lines = [" ".join(line.split()) for line in out.splitlines()]
     assert lines[3:7] == [
         "Out. player 1 takes 2. Score 2 : 0",
-        "Pips left by player 0 : 11",
+        "Pips left 0 : 11",
         "Round 2 refused: the match is over: no round follows",
         "Player 1 wins the match at 2 : 0",
     ]

@@ -109,7 +109,6 @@ DREW = [*LAID, {"draw": "3-5"}]
 WON = ([{"play": "5-5"}], {"options": {"target": 1}})
 OUT = ([{"play": "0-1"}], {"options": {"deal": 1}, "remaining": [[], ["2-3"]]})
 KNOWN = {"hands": [SEVEN, OTHER_SEVEN], "boneyard": REST}
-NO_ORDER = {"hands": [SEVEN, OTHER_SEVEN]}
 NOTHING_LEFT = {"options": {"deal": 14}, "hands": [SEVEN + OTHER_SEVEN, REST], "boneyard": []}
 # Seat 1 holds neither a blank nor a 2: after 0-2 it must draw.
 STUCK = {

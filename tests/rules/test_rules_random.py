@@ -4,7 +4,7 @@ import pytest
 
 from domino.rules import codes
 from domino.rules.tiles import HIGH, LOW
-from tests.device import rules_driver as driver
+from host_tools.bench.device import rules_driver as driver
 from tests.rules import core
 
 MATCHES = 500  # a game, shared among the ways it is played

@@ -6,7 +6,7 @@ from statistics import median
 import pytest
 
 from domino.rules import codes
-from tests.device import rules_driver as driver
+from host_tools.bench.device import rules_driver as driver
 
 MOST_BYTECODES = 1200  # "some thousand" of MicroPython's make 1 ms at 125 MHz
 

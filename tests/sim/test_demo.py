@@ -12,11 +12,6 @@ from host_tools.sim.run import Simulation
 from host_tools.sim.scenario import read
 
 
-def run(runtime):
-    value = json.loads(demo.SCENARIO.read_text())
-    return Simulation(read(value, "demo", demo.FOLDER)).run(runtime)
-
-
 def test_the_files_are_what_the_command_writes():
     match = record_demo.played()
     for path, text in record_demo.texts(match).items():
@@ -24,23 +19,41 @@ def test_the_files_are_what_the_command_writes():
     assert match.counts["rounds"] >= 3 and match.counts["wrong"] and match.counts["lifts"]
 
 
-@pytest.mark.skipif(binary.find() is None, reason="no MicroPython here: set MICROPYTHON")
-def test_both_runtimes_and_the_replay_end_alike():
-    here, there = run("cpython"), run("micropython")
-    assert here["failed"] == there["failed"] == []
-    assert here["events"] == there["events"]
-    assert here["final"] == there["final"]
-    assert here["timing"] == there["timing"]
+@pytest.fixture
+def results(monkeypatch):
+    """What the demo's run came to."""
+    kept, conclude = [], demo._conclude
+    monkeypatch.setattr(
+        demo, "_conclude", lambda result, *rest: (kept.append(result), conclude(result, *rest))[1]
+    )
+    return kept
+
+
+def test_it_is_readable_when_piped_and_ends_alike_everywhere(tmp_path, capsys, results):
+    assert main(["demo", "--pictures", str(tmp_path)]) == 0
+    text = capsys.readouterr().out
+    assert "\x1b" not in text
+    assert "no match" in text and "place back" in text and "which end?" in text
+    assert str(tmp_path) in text
+    assert (tmp_path / "final.png").read_bytes().startswith(b"\x89PNG")
+    here = results[0]
     replayed = replay(json.loads(demo.RECORD.read_text())).result
     assert here["final"]["scores"] == replayed["scores"]
     assert here["final"]["winners"] == replayed["match"]["winners"]
     assert replay(here["record"]).result["rounds"] == replayed["rounds"]
+    if binary.find() is None:
+        pytest.skip("the other runtime: no MicroPython here: set MICROPYTHON to a binary")
+    value = json.loads(demo.SCENARIO.read_text())
+    there = Simulation(read(value, "demo", demo.FOLDER)).run("micropython")
+    assert here["failed"] == there["failed"] == []
+    assert here["events"] == there["events"]
+    assert here["final"] == there["final"]
+    assert here["timing"] == there["timing"]
 
 
-def test_the_demo_is_readable_when_piped(tmp_path, capsys):
-    assert main(["demo", "--pictures", str(tmp_path)]) == 0
-    text = capsys.readouterr().out
-    assert "\x1b" not in text
-    assert "no_match" in text and "place_back" in text
-    assert str(tmp_path) in text
-    assert (tmp_path / "final.png").read_bytes().startswith(b"\x89PNG")
+def test_a_small_terminal_gets_the_log(monkeypatch):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    for columns, lines, has_room in ((80, 24, False), (60, 40, False), (100, 40, True)):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        monkeypatch.setenv("LINES", str(lines))
+        assert demo._has_room() is has_room

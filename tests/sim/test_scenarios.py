@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from domino.app import App
+from host_tools.boards import load
 from host_tools.records.replay import replay
 from host_tools.runtimes.micropython import binary
 from host_tools.sim.run import Simulation
@@ -126,3 +127,82 @@ def test_fields_are_never_more_than_the_board_says_nor_neighbours():
         if max(one, other) < 48:
             distance = abs(one % 8 - other % 8) + abs(one // 8 - other // 8)
             assert distance >= 2, (one, other)
+
+
+SOME_TILES = [
+    {"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"scores": [10, 0]}},
+    {"place": "1-2", "slot": "a1", "expect": {"message": "no_match"}},
+    {"lift": "a1", "expect": {"alerts": []}},
+    {"place": "0-5", "slot": "e3", "expect": {"scores": [10, 10]}},
+    {"after_ms": 4000, "expect": {"alerts": [], "accepted": 2}},
+]
+
+
+@pytest.mark.parametrize("part", ["strip", "display", "buzzer"])
+def test_a_board_without_one_of_its_lights_comes_to_rest(part, tmp_path):
+    board = load("grid48_mfrc522")
+    del board[part]
+    (tmp_path / "board.json").write_text(json.dumps(board))
+    value = a_match(steps=SOME_TILES) | {"board": "board.json"}
+    assert simulate(value, folder=tmp_path)["failed"] == []
+
+
+# A soft reset leaves the clock running; ticks_ms() of 2^29 and more look to come before 0.
+@pytest.mark.parametrize("start_ms", [(1 << 29) + 7, (1 << 30) - 3000, (1 << 30) - 7])
+@pytest.mark.parametrize(
+    "runtime", ["cpython", pytest.param("micropython", marks=needs_micropython)]
+)
+def test_the_table_starts_whatever_the_clock_says(start_ms, runtime):
+    scenario = read(a_match(steps=SOME_TILES), "late", SCENARIOS)
+    result = Simulation(scenario, start_ms).run(runtime)
+    assert result["failed"] == []
+    # The clock says how long it ran, the same as from 0.
+    first = next(event for event in result["events"] if event["kind"] == "accepted")
+    assert 900 < first["t_ms"] - start_ms < 1100
+
+
+def test_a_tag_brought_to_a_dead_reader_does_not_mend_it():
+    steps = [
+        {"fault": "reader_dead", "slot": "h6", "expect": {"message": "slot_dead"}},
+        {"fault": "foreign_tag", "slot": "h6"},
+        {"after_ms": 8000, "expect": {"alerts": [{"slot": "h6", "kind": "slot_dead"}]}},
+        {"lift": "h6"},
+        {"fault": "none", "slot": "h6"},
+        {"after_ms": 16000, "expect": {"alerts": []}},
+    ]
+    assert simulate(a_match(steps=steps))["failed"] == []
+
+
+def test_a_table_has_settled_when_it_knows_of_a_dead_reader():
+    dead = {"fault": "reader_stuck_busy", "slot": "d2", "after_ms": 0}
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3"},
+        {"place": "0-5", "slot": "e3", "expect": {}},
+        {"place": "1-5", "slot": "c3", "expect": {}},
+        {"press": "ok", "expect": {}},
+        {"tap": "3-4", "seat": 1, "expect": {"message": "round_over"}},
+        # Its turn comes last, when all others were seen and nothing has been pending for long.
+        {**dead, "expect": {"alerts": [{"slot": "d2", "kind": "slot_dead"}]}},
+        {"after_ms": 20_000, "expect": {"accepted": 3}},
+    ]
+    assert simulate(a_match(options={"deal": 2}, steps=steps))["failed"] == []
+
+
+def test_a_tile_whose_every_frame_is_lost_is_gone():
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"accepted": 1}},
+        {"fault": "weak_field", "slot": "d3", "loss": 1, "expect": {"message": "place_back"}},
+        {"fault": "none", "slot": "d3", "expect": {"alerts": []}},
+    ]
+    assert simulate(a_match(steps=steps))["failed"] == []
+
+
+def test_a_press_that_is_refused_sounds_so():
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3"},
+        {"press": "pass", "expect": {"message": "must_draw"}},
+    ]
+    simulation = Simulation(read(a_match(steps=steps), "scenario", SCENARIOS))
+    assert simulation.run("cpython")["failed"] == []
+    heard_hz = [hz for _, hz in simulation.board.buzzer.log]
+    assert heard_hz[-4:] == [440, 0, 440, 0]

@@ -70,6 +70,14 @@ QUESTIONS = {
         ("right", {"message": "choose_port", "index": 0}),
         ("right", {"index": 1}),
     ],
+    "nor is it while a tile of the layout is somewhere else": [
+        ("-d3 & 2-5 e5 & ok", {"message": "tile_moved", "layout": "2-5 1-5"}),
+        ("-e5 & 2-5 d3", {"message": "choose_port"}),
+    ],
+    "nor while the tile lies elsewhere too": [
+        ("1-2 e5 & ok", {"layout": "2-5 1-5", "alerts": ["e5 counterfeit", "h6 counterfeit"]}),
+        ("-e5", {"message": "choose_port"}),
+    ],
     "a remote tile is asked about even with one end": [
         ("-h6", {}),
         ("2-3 h6", {"message": "choose_port", "of": 1, "on": "2-5"}),
@@ -114,6 +122,30 @@ OUTS = {
         ("-d3", {"message": "place_back"}),
         ("5-5 d3", {"message": "out_or_draw"}),
     ],
+    "what an alert hides is not answered": [
+        ("-d3", {"message": "place_back"}),
+        ("ok", {"message": "place_back", "accepted": 3}),
+        ("draw", {"message": "place_back", "accepted": 3}),
+        ("5-5 d3", {"message": "out_or_draw"}),
+        ("a1 foreign", {"message": "foreign_tag"}),
+        ("ok", {"message": "foreign_tag", "turn": None}),
+        ("-a1", {"message": "out_or_draw"}),
+        ("b1 dead & ok", {"message": "tap_remaining"}),
+    ],
+    "nor is it while a tile is somewhere else": [
+        ("-d3 & 5-5 f3 & ok & draw", {"message": "tile_moved", "accepted": 3}),
+        ("-f3 & 5-5 d3", {"message": "out_or_draw"}),
+    ],
+    "what lies on a pad already is shown": [
+        ("3-4 p2", {"message": "out_or_draw"}),
+        ("ok", {"message": "round_over", "scores": [15, 10]}),
+    ],
+    "on the wrong pad too": [
+        ("3-4 p0", {"message": "out_or_draw"}),
+        ("ok", {"message": "not_your_pad", "seat": 1}),
+        ("-p0", {"message": "not_your_pad"}),
+        ("1:3-4", {"message": "round_over", "scores": [15, 10]}),
+    ],
     "a tile laid meanwhile is judged after a draw": [
         ("0-6 f3", {"message": "out_or_draw", "layout": "5-5 0-5 1-5"}),
         ("draw", {"layout": "5-5 0-5 1-5 0-6"}),
@@ -147,7 +179,10 @@ def test_a_forgotten_draw_is_recorded_as_it_replays():
 def test_no_forgotten_draw_from_an_empty_boneyard():
     feed = Feed(options=(("deal", 2), ("draw", "none")))
     feed.play(OUT_SOON)
-    feed.play([("draw", {"message": "not_in_this_game", "layout": "5-5 0-5 1-5"})])
+    recorded = len(feed.records)
+    refused = {"message": "not_in_this_game", "layout": "5-5 0-5 1-5", "accepted": 3}
+    feed.play([("draw", refused)])
+    assert len(feed.records) == recorded
     feed.play([("ok", {"message": "tap_remaining"})])
 
 

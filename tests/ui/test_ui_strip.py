@@ -56,7 +56,7 @@ def led_of(half_units, leds, target):
 @pytest.mark.parametrize("leds", [8, 61, 120])
 @pytest.mark.parametrize("target", [0, 61, 100, 250])
 @pytest.mark.parametrize(
-    "history", [(0,), (1,), (2, 3), (0, 25, 122), (20, 40, 41), (10, 0), (500, 1200), (122, 121)]
+    "history", [(0,), (1,), (2, 3), (0, 25, 122), (20, 40, 41), (500, 1200), (122, 121)]
 )
 def test_pegs_at_rest(leds, target, history):
     lit = Lit(leds=leds)
@@ -73,6 +73,27 @@ def test_pegs_at_rest(leds, target, history):
     assert [led for led, _ in lit.pegs(1)] == sorted({front, back} - {0})
     assert lit.pegs(0) == []
     assert lit.chain.lit() == len({front, back} - {0})
+
+
+@pytest.mark.parametrize(
+    ("history", "pegs"),
+    [
+        ((10, 0), []),
+        ((10, 20, 10), [5]),
+        ((10, 20, 30, 20), [5, 10]),
+        ((10, 20, 30, 20, 10), [5]),
+        ((10, 20, 30, 20, 10, 0), []),
+        ((10, 20, 10, 30), [5, 15]),
+        ((10, 20, 14), [7, 10]),  # a correction, not a change taken back
+    ],
+)
+def test_a_change_taken_back_brings_the_back_peg_back(history, pegs):
+    lit = Lit()
+    lit.strip.set_up(2, 61)
+    for half_units in history:
+        lit.score(half_units)
+        lit.rest()
+    assert [led for led, _ in lit.pegs(0)] == pegs
 
 
 def test_front_is_bright_and_back_is_dim():
@@ -156,6 +177,18 @@ def test_the_first_frame_comes_at_once():
     assert lit.pegs(0)
 
 
+@pytest.mark.parametrize(("before", "after"), [(0, 2), (20, 22), (20, 60), (22, 20), (60, 0)])
+def test_the_first_frame_shows_the_change(before, after):
+    lit = Lit()
+    lit.strip.set_up(2, 61)
+    lit.score(before)
+    lit.run(2000)
+    at_rest = lit.chain.colours
+    lit.score(after)
+    lit.run(10)
+    assert lit.chain.colours != at_rest
+
+
 def test_frames_are_few_and_on_change_only():
     lit = Lit()
     lit.strip.set_up(2, 61)
@@ -222,7 +255,11 @@ def test_a_strip_that_fails_does_not_stop_the_game():
     assert strip.failures > 0
     assert strip.frames == 0
     assert not strip.effect_running
-    assert Strip(None, None, 4, 61, 20, 500).step(0) > 0
+    strip = Strip(None, None, 4, 61, 20, 500)
+    strip.set_up(2, 61)
+    strip.update(view(scores=[10, 0, 0, 0], alerts=[(3, ids.TWO_TILES)]))
+    assert strip.step(0) > 0
+    assert not strip.effect_running  # nobody waits for what is not there
 
 
 def test_the_clock_may_wrap():

@@ -133,7 +133,7 @@ class Look:
             # It is there, as it answered. Read it again at the next look.
             self._since_read[reader] = _READ_LOOKS
         else:
-            presence.failures[reader] += 1
+            presence.fail(reader)
             presence.hurry(reader, True)
         return DONE
 
@@ -213,8 +213,7 @@ class Look:
     def _fail(self, now_ms):
         """A page was lost, which does not change the tag's state: ask again. It may have heard
         something else, so after a few times it is selected first."""
-        failures = self._presence.failures[self._reader] + 1
-        self._presence.failures[self._reader] = failures
+        failures = self._presence.fail(self._reader)
         if failures >= _FAILURES:
             return self._use_list(now_ms)
         self._is_active = failures % _TRIES != 0

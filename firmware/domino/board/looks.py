@@ -1,4 +1,4 @@
-"""What a look at a reader can find, and the events the scanner hands to the table.
+"""What a look at a reader can find: the numbers that the scanner hands to the table.
 
 Only integers pass from the board to the table. A reader index counts slots first (north-west to
 south-east by rows), then pads; board.json fixes both.

@@ -13,6 +13,7 @@ NOBODY = const(255)
 _PAD_LAPS = const(3)
 # The rest is gone through in this time; the limit is 4 s, and losses make laps longer.
 _ROUND_MS = const(2200)
+_COUNTED = const(0x3FFFFFFF)
 
 
 class Order:
@@ -37,7 +38,7 @@ class Order:
         self._hot_before = 0
         self._pad = 0  # where the turn of the pads stands
         self._pad_credit = 0  # thirds of a pad's look
-        # Laps since start, and the length of the last one.
+        # Laps since start (wraps below 2^30), and the length of the last one.
         self.laps = 0
         self.lap_ms = 0
         self._lap_start_ms = 0
@@ -88,7 +89,7 @@ class Order:
         lap_ms = self._clock.ticks_diff(now_ms, self._lap_start_ms)
         self.lap_ms = lap_ms
         self._lap_start_ms = now_ms
-        self.laps += 1
+        self.laps = (self.laps + 1) & _COUNTED
         self._hot_before = hot_count
         self._head = self._tail = 0
         queued = self._queued

@@ -25,6 +25,7 @@ _MIN_ABSENCE_MS = const(500)
 _CANDIDATE_MISSES = const(3)
 _ALL_LOST = const(255)
 _MOST = const(0x3FFF_0000)
+_MOST_FAILURES = const(255)
 # 20 % of frames lost: an exchange of two frames fails in 36 of 100, where `losses` settles at 177.
 _WEAK_LOSS = const(177)
 _SOUND_LOSS = const(110)  # below it a weak reader is sound again, between them it stays as it was
@@ -49,7 +50,7 @@ class Presence:
         self.uids = bytearray(ENTRY * readers)
         # Looks in a row without an answer where one was due.
         self.misses = bytearray(readers)
-        # Failed attempts in a row to read a confirmed tag's memory.
+        # Attempts in a row that failed to select a tag, or to read its memory.
         self.failures = bytearray(readers)
         self._missed_ms = array("i", [0] * readers)
         # When a look last ended, when the tag last answered, and when its UID was last read
@@ -111,6 +112,13 @@ class Presence:
         """Whether a tag of any kind was found here and not lost since."""
         finding = self.found[reader]
         return finding < looks.EMPTY or looks.TWO_TAGS <= finding <= looks.FOREIGN
+
+    def fail(self, reader):
+        """Count a failed attempt at a tag; return how many there are. It stands still at the end
+        of a byte: a tag that wakes but is never selected may lie here all evening."""
+        failures = min(self.failures[reader] + 1, _MOST_FAILURES)
+        self.failures[reader] = failures
+        return failures
 
     def answered(self, reader, now_ms):
         """The tag that is known to be here answered something."""

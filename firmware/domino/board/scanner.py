@@ -16,6 +16,7 @@ from domino.nfc.iso14443 import OK
 _SETTLE_US = const(5000)  # ISO 14443-3, clause 5: a tag is ready after 5 ms of field
 _SHORT_WAIT_US = const(1000)  # not worth giving the time away
 _START_MS = const(5)  # of the chips' crystals after a reset
+_COUNTED = const(0x3FFFFFFF)
 
 # What the pipeline does.
 _RESET = const(0)
@@ -53,7 +54,7 @@ class Scanner:
         self._current_us = 0
         self._following = NOBODY
         self._following_us = 0
-        # Looks since start.
+        # Looks since start; wraps, as 2^30 of them are done in three months.
         self.looks = 0
 
     # -- for the table ---------------------------------------------------------------------
@@ -77,7 +78,7 @@ class Scanner:
 
     @property
     def laps(self):
-        """Laps since start."""
+        """Laps since start; wraps as `looks` does."""
         return self._order.laps
 
     @property
@@ -208,7 +209,7 @@ class Scanner:
             self._state = _READ_ON
             return
         self._state = _SCAN
-        self.looks += 1
+        self.looks = (self.looks + 1) & _COUNTED
         self._chip.end()
         if state == DONE:
             self.health.works(self._current)

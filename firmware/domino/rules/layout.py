@@ -35,6 +35,8 @@ from domino.rules.tiles import (
     WITH_VALUE,
 )
 
+# Constants of codes.py again: the compiler puts in those of the module itself, others are
+# looked up at every use, and every play comes through here.
 _NONE = const(255)
 _LINE_A = const(2)
 _LINE_B = const(3)
@@ -56,9 +58,8 @@ class Layout:
         self.joined = bytearray(28 * 4)
         self.parent = bytearray(28)  # the tile it was laid on, NONE for the opening
         self.spinners = 0  # the doubles with branches, a mask
-        self.playable = (
-            ALL  # the tiles not on the table that fit an open port; all when it is empty
-        )
+        # The tiles not on the table that fit an open port; all when it is empty.
+        self.playable = ALL
         self.found_on = NONE  # what `can_join` and `find` found; the port is a normal one
         self.found_port = NONE
         self.values = 0  # the values with an open port, bit n for value n

@@ -13,8 +13,8 @@ from micropython import const
 from domino.rules.codes import NONE
 
 _PLACES = const(200)
-_NONE = const(255)
-_PLAY = const(1)  # codes.PLAY and so on
+_NONE = const(255)  # codes.NONE, and so on: see layout.py
+_PLAY = const(1)
 _DRAW = const(2)
 _PASS = const(3)
 _CORRECT = const(4)

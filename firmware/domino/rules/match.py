@@ -38,6 +38,7 @@ from domino.rules.layout import Layout
 from domino.rules.log import DRAWN_UNSEEN, Log
 from domino.rules.tiles import ALL, DOUBLES, PIPS, count, pips
 
+# As in layout.py: constants of codes.py that every play uses.
 _NONE = const(255)
 _PLAY = const(1)
 _HIGHEST_SCORE = const(32000)  # half points a correction may set; fits the array beside any award

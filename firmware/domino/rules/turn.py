@@ -31,7 +31,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from domino.rules.match import Match
 
-_NONE = const(255)
+_NONE = const(255)  # codes.NONE, see layout.py
 
 
 def may_act(match: "Match", seat: int) -> int:

@@ -37,10 +37,16 @@ def _check(data, count):
 
 
 def _read(name):
-    """The file's bytes; None if there is none, b"" where it cannot be read."""
+    """The file's bytes; None if there is none, b"" where it cannot be read.
+
+    `read` makes room for all that it is asked for, and the heap may have no 3 KB in one piece.
+    """
     try:
         with open(name, "rb") as file:
-            return file.read(_HEADER + 255 * _ENTRY + 4)
+            header = file.read(_HEADER)
+            if len(header) < _HEADER:
+                return header
+            return header + file.read(header[5] * _ENTRY + 5)  # a byte too many shows as well
     except OSError as error:
         return None if error.args[0] == 2 else b""
 

@@ -305,15 +305,19 @@ class Table:
     def _ask_remaining(self):
         self._speaker.state = TAPPING
         self._remaining.begin()
+        # What lies on the pads already will not come as a change any more.
+        for reader in range(self.placement.slots, self.lying.readers):
+            if self.lying.here[reader] < _TILES and self._speaker.state == TAPPING:
+                self._show(reader, self.lying.here[reader])
 
     def _pass_or_draw(self, button):
         if self._speaker.state == PLAYING:
             self._work(True)  # what was laid before the press is judged before it
         if self._speaker.state == OUT:
-            if button == events.DRAW:
+            if button == events.DRAW and not self._is_held_up():
                 self._draw_forgotten()
             else:
-                self._refuse(self._actor(), ids.OUT_OR_DRAW)
+                self._refuse(self._actor(), self._alert_or(ids.OUT_OR_DRAW))
         elif self._question.is_open():
             self._refuse(self._actor(), ids.CHOOSE_PORT)
         elif self._speaker.state == PLAYING and self.lying.is_blocked:
@@ -345,16 +349,16 @@ class Table:
         tile = match.last_tile
         on = match.last_on
         port = match.last_port
-        slot = self.placement.home[tile]
         match.undo()
-        self.placement.take_back(tile)
-        self._tell_undo(slot, tile)
         code = match.draw()
-        if code == codes.OK:
-            self._tell_draw_or_pass(True)
-        self._play(slot, tile, on, port)
         if code != codes.OK:
+            match.play(tile, on, port)  # as it was: nothing has happened
             self._rebuff(ids.REFUSED + code)
+            return
+        slot = self.placement.take_back(tile)
+        self._tell_undo(slot, tile)
+        self._tell_draw_or_pass(True)
+        self._play(slot, tile, on, port)
 
     def _undo(self):
         if self._speaker.state == PLAYING:
@@ -406,18 +410,28 @@ class Table:
         if self._question.is_open():
             self._join()
         elif state == OUT:
-            self._ask_remaining()
+            if self._is_held_up():
+                self._refuse(self._actor(), self._alert_or(ids.OUT_OR_DRAW))
+            else:
+                self._ask_remaining()
         elif state == TAPPING:
             self._settle()
 
+    def _is_held_up(self):
+        """Whether something is to be put right before "out?" is answered; it hides that."""
+        return self.lying.is_blocked or self.lying.top_alert() != _NONE
+
     def _join(self):
-        """Lay the tile at the chosen end, unless an alert hides the question."""
+        """Lay the tile at the chosen end, unless an alert hides the question, or will soon."""
         question = self._question
-        if self.view.message != ids.CHOOSE_PORT:
-            self._refuse(question.slot, self._alert_or(ids.CHOOSE_PORT))
-            return
         slot = question.slot
         tile = question.tile
+        if self.view.message != ids.CHOOSE_PORT:
+            self._refuse(slot, self._alert_or(ids.CHOOSE_PORT))
+            return
+        if self.lying.is_blocked or self.lying.doubted >> tile & 1:
+            self._refuse(slot, self._alert_or(ids.TILE_MOVED))
+            return
         on = question.on()
         port = question.port()
         question.close()
@@ -426,9 +440,12 @@ class Table:
     def _tap(self, reader, tile):
         """A tile is shown on a pad."""
         self._observer.emit(events.TAP, reader, tile, 0)
-        if self._speaker.state != TAPPING:
-            return
-        self._speaker.quiet()
+        if self._speaker.state == TAPPING:
+            self._speaker.quiet()
+            self._show(reader, tile)
+
+    def _show(self, reader, tile):
+        """Take a tile on a pad as one of those left."""
         seat = self._seat_of_pad[reader - self.placement.slots]
         code = self._remaining.tap(seat, tile)
         if code:

