@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Callable
 
 from domino.rules import codes
-from host_tools.records.notation import PORTS
+from host_tools.records.notation import PORTS, printable, tile_number
 from host_tools.records.shapes import Refused, bad, hands_of, is_whole, need, tile_texts
 
 # The highest score that can be set by hand: the core keeps half points in 16 bits.
@@ -30,7 +30,8 @@ class Action:
     """One action with texts still as written: whether they name a tile is asked later.
 
     `kind` is the field that says what is done. `tile`, `on`: tile texts, None where left out.
-    `port`: a text, None where left out. `many`: written as `plays`.
+    `port`: a text, None where left out. `many`: written as `plays`. `number`: the seat whose time
+    ran out, what was bid, the trump value.
     """
 
     kind: str
@@ -43,6 +44,7 @@ class Action:
     close: tuple[str, ...] = ()
     side: int = 0
     half_points: int = 0
+    number: int = 0
 
 
 def action_of(value: object, players: int, sides: int) -> Action:
@@ -87,13 +89,24 @@ def _placement(value: dict) -> Placement:
     return Placement(tile, on, port)
 
 
-def _closed(value: dict) -> tuple[str, ...]:
-    return tuple(tile_texts(value["close"], "close")) if "close" in value else ()
+def _closed(value: dict, placed: tuple[Placement, ...]) -> tuple[str, ...]:
+    """The doubles to close; each must be one of those placed."""
+    if "close" not in value:
+        return ()
+    closed = tuple(tile_texts(value["close"], "close"))
+    numbers = [tile_number(one.tile) for one in placed]
+    for tile in closed:
+        if tile_number(tile) not in numbers:
+            names = ", ".join(one.tile for one in placed)
+            raise bad("a tile of close", tile, f"one that this move places: {printable(names)}")
+    return closed
 
 
 def _play(value: dict, seat: int, players: int, sides: int) -> Action:
     at = _placement(value)
-    return Action("play", seat, at.tile, at.on, at.port, doubles=(at,), close=_closed(value))
+    return Action(
+        "play", seat, at.tile, at.on, at.port, doubles=(at,), close=_closed(value, (at,))
+    )
 
 
 def _plays(value: dict, seat: int, players: int, sides: int) -> Action:
@@ -106,7 +119,14 @@ def _plays(value: dict, seat: int, players: int, sides: int) -> Action:
     doubles = tuple(_placement(one) for one in plays)
     first = doubles[0]
     return Action(
-        "play", seat, first.tile, first.on, first.port, True, doubles, close=_closed(value)
+        "play",
+        seat,
+        first.tile,
+        first.on,
+        first.port,
+        True,
+        doubles,
+        close=_closed(value, doubles),
     )
 
 
@@ -154,7 +174,7 @@ def _number(name: str, low: int, high: int, word: str = "") -> Callable[..., Act
         if not (word and given == word) and not (is_whole(given) and low <= given <= top):
             also = f', or "{word}"' if word else ""
             raise bad(name, given, f"a whole number from {low} to {top}{also}")
-        return Action(name, seat)
+        return Action(name, seat, number=given if is_whole(given) else 0)
 
     return read
 

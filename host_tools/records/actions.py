@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from domino.rules import codes
+from dataclasses import replace
+
+from domino.rules import codes, games
 from domino.rules.match import Match
 from host_tools.records import messages
 from host_tools.records.action_shapes import Action, action_of
@@ -10,6 +12,7 @@ from host_tools.records.audit import Step
 from host_tools.records.notation import (
     ERRORS,
     PORTS,
+    mask_of,
     points,
     port_name,
     tile_name,
@@ -21,7 +24,7 @@ from host_tools.records.view import choices, position
 # A port and a tile that no set has, yet not "left out": the core refuses them in due order.
 _NO_PORT = len(PORTS)
 _NO_TILE = 28
-_OF_OTHER_GAMES = ("timeout", "bid", "trump", "redeal", "show")
+_OF_OTHER_GAMES = ("bid", "trump", "show")
 
 
 class Actions:
@@ -49,9 +52,10 @@ class Actions:
     def _do(self, action: Action, seat: int) -> dict:
         match = self.match
         step = Step(len(self.results), seat, action.kind, match.layout.playable)
-        code = _call(match, action)
+        moves = _moves(action)
+        code = _call(match, action, moves)
         if code != codes.OK:
-            raise _explained(code, action, match)
+            raise _explained(code, _refused_part(action, match), match)
         if action.kind == "undo":
             self.steps.pop()
             return _result(match, match.turn, {"undo": True})
@@ -61,24 +65,17 @@ class Actions:
             return _result(match, seat, {"correct": said})
         step.tile = match.last_tile
         self.steps.append(step)
-        return _result(match, match.last_seat, _said(action, match), counts=True)
+        return _result(match, match.last_seat, _said(action, match, moves), counts=True)
 
 
-def _call(match: Match, action: Action) -> int:
-    """The core's code for the action."""
+def _call(match: Match, action: Action, moves: bytearray) -> int:
+    """The core's code for the action; `moves` are its tiles, for a move of several."""
     if action.kind == "undo":
         return match.undo()
-    if _is_of_another_game(action):
+    if action.kind in _OF_OTHER_GAMES or (action.many and _holds_a_single(action)):
         return _over(match) or codes.NOT_IN_THIS_GAME
     if action.kind == "play":
-        tile = tile_number(action.tile)
-        on = codes.NONE if action.on is None else tile_number(action.on)
-        if action.on is not None and on == codes.NONE:
-            tile = codes.NONE  # nobody can lay a tile on one that no set has
-        port = codes.NONE if action.port is None else _port_number(action.port)
-        code = match.play(_NO_TILE if tile == codes.NONE else tile, on, port, action.seat)
-        nowhere = code in (codes.NO_MATCH, codes.PORT_TAKEN) and port == _NO_PORT
-        return codes.NO_SUCH_PORT if nowhere else code
+        return _lay(match, action, moves)
     if action.kind == "draw":
         tile = codes.NONE if action.tile is None else tile_number(action.tile)
         if action.tile is not None and tile == codes.NONE:
@@ -86,6 +83,10 @@ def _call(match: Match, action: Action) -> int:
         return match.draw(tile, action.seat)
     if action.kind == "pass":
         return match.pass_turn(action.seat)
+    if action.kind == "redeal":
+        return match.redeal(action.seat)
+    if action.kind == "timeout":
+        return match.time_out(action.number)
     return match.correct(action.side, action.half_points)
 
 
@@ -95,16 +96,36 @@ def _over(match: Match) -> int:
     return codes.ROUND_OVER if match.round_over else codes.OK
 
 
-def _is_of_another_game(action: Action) -> bool:
-    """What one tile a turn leaves no room for: bids, closed doubles, several doubles at once."""
-    if action.kind in _OF_OTHER_GAMES or action.close:
-        return True
-    return action.many and (len(action.doubles) > 1 or _is_single(action.tile))
+def _holds_a_single(action: Action) -> bool:
+    """Whether a move of `plays` names a tile that is no double."""
+    names = [tile_name(tile_number(one.tile)) for one in action.doubles]
+    return any(name is not None and name[0] != name[2] for name in names)
 
 
-def _is_single(text: str) -> bool:
-    name = tile_name(tile_number(text))
-    return name is not None and name[0] != name[2]
+def _lay(match: Match, action: Action, moves: bytearray) -> int:
+    if len(action.doubles) > 1 or action.close:
+        numbers = [tile_number(tile) for tile in action.close]
+        closed = mask_of([number for number in numbers if number != codes.NONE])
+        code = match.play_several(moves, len(action.doubles), closed, action.seat)
+        at = 3 * match.refused_move
+    else:
+        code = match.play(moves[0], moves[1], moves[2], action.seat)
+        at = 0
+    nowhere = code in (codes.NO_MATCH, codes.PORT_TAKEN) and moves[at + 2] == _NO_PORT
+    return codes.NO_SUCH_PORT if nowhere else code
+
+
+def _moves(action: Action) -> bytearray:
+    """Tile, on and port of each placement, as the core takes them."""
+    moves = bytearray()
+    for one in action.doubles:
+        tile = tile_number(one.tile)
+        on = codes.NONE if one.on is None else tile_number(one.on)
+        if one.on is not None and on == codes.NONE:
+            tile = codes.NONE  # nobody can lay a tile on one that no set has
+        port = codes.NONE if one.port is None else _port_number(one.port)
+        moves += bytes((_NO_TILE if tile == codes.NONE else tile, on, port))
+    return moves
 
 
 def _port_number(port: str) -> int:
@@ -144,17 +165,30 @@ def _seat_of(value: object, seat: int) -> int | None:
     return None if seat == codes.NONE else seat
 
 
-def _said(action: Action, match: Match) -> dict:
-    """What was done, with tile and port normalised."""
-    if action.kind == "pass":
-        return {"pass": True}
-    name = tile_name(match.last_tile)
+def _refused_part(action: Action, match: Match) -> Action:
+    """The action as its explanation needs it: with the placement that was refused in front."""
+    if len(action.doubles) < 2:
+        return action
+    one = action.doubles[match.refused_move]
+    return replace(action, tile=one.tile, on=one.on, port=one.port)
+
+
+def _said(action: Action, match: Match, moves: bytearray) -> dict:
+    """What was done, with tiles and ports normalised."""
+    if action.kind in ("pass", "redeal", "timeout"):
+        return {action.kind: True}
     if action.kind == "draw":
-        return {"draw": name or True}
-    placed = {"play": name, "on": tile_name(match.last_on), "port": port_name(match.last_port)}
-    if not action.many:
-        return placed
-    return {"plays": [placed]}
+        return {"draw": tile_name(match.last_tile) or True}
+    if len(action.doubles) == 1:
+        moves[1:] = (match.last_on, match.last_port)
+    placed = [
+        {"play": tile_name(tile), "on": tile_name(on), "port": port_name(port)}
+        for tile, on, port in zip(moves[::3], moves[1::3], moves[2::3], strict=True)
+    ]
+    said = {"plays": placed} if action.many else placed[0]
+    if action.close:
+        said["close"] = [tile_name(tile_number(tile)) for tile in action.close]
+    return said
 
 
 def _result(match: Match, seat: int, said: dict, counts: bool = False) -> dict:
@@ -168,12 +202,12 @@ def _result(match: Match, seat: int, said: dict, counts: bool = False) -> dict:
         "total": where["total"],
         "raw": match.last_raw if counts else 0,
         "points": points(match.last_points) if counts else 0,
-        "scores": scores_in_play(match),
+        **tally(match, settled=False),
         "ends": where["ends"],
         "ports": where["ports"],
         "next": None if over else match.turn,
         "again": match.again,
-        "round_over": over,
+        "round_over": over and match.timed_out == codes.NONE,
         "match_over": match.match_over and not settles(match),
     }
 
@@ -183,10 +217,14 @@ def settles(match: Match) -> bool:
     return match.round_over and match.kind in (codes.OUT, codes.BLOCKED)
 
 
-def scores_in_play(match: Match) -> list[int | float]:
-    """The scores by side without this round's settlement."""
-    awarded = settles(match)
-    return [
-        points(match.scores[side] - (match.awards[side] if awarded else 0))
-        for side in range(match.sides)
-    ]
+def tally(match: Match, settled: bool) -> dict:
+    """`scores`, and what stands beside them: with this round's settlement, or as before it."""
+    sides = range(match.sides)
+    back = not settled and settles(match)
+    changes = match.awards if back else (0, 0, 0, 0)
+    tallied = {"scores": [points(match.scores[side] - changes[side]) for side in sides]}
+    if match.rules[games.SHEET]:
+        changes = match.remembered_change if back else (0, 0, 0, 0)
+        tallied["remembered"] = [points(match.remembered[side] - changes[side]) for side in sides]
+        tallied["carried"] = points(match.carried - (match.carried_change if back else 0))
+    return tallied

@@ -84,13 +84,13 @@ def _by_players(figures: dict[str, int], unit: str) -> str:
 
 
 def _accepts(option: dict) -> str:
-    if "values" in option:
-        return f"{', '.join(option['values'])} (default {_short(option['default'])})"
-    return f"{option['min']} to {option['max']} (default {_short(option['default'])})"
+    accepts = [f"{option['min']} to {option['max']}"] if "min" in option else []
+    accepts += map(options_text.word, option.get("values", ()))
+    return f"{', '.join(accepts)} (default {_short(option['default'])})"
 
 
 def _short(value: object) -> str:
-    return "/".join(map(str, value)) if isinstance(value, list) else str(value)
+    return "/".join(map(str, value)) if isinstance(value, list) else options_text.word(value)
 
 
 def _columns(parameters: dict[str, object]) -> list[str]:

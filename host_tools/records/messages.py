@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Callable
 
-from domino.rules import codes
+from domino.rules import codes, games
 from domino.rules.match import Match
 from domino.rules.tiles import HIGH, LOW
 from host_tools.records.action_shapes import Action
@@ -90,6 +90,8 @@ def _port_taken(action: Action, match: Match) -> str:
 
 
 def _port_closed(action: Action, match: Match) -> str:
+    if match.layout.closed >> tile_number(action.on or "") & 1:
+        return f"{_on(action)} was closed; open: {_open_ends(match)}"
     return (
         f"{action.port} of {_on(action)} is not open yet: a branch opens once both long sides"
         f" are taken; open: {_open_ends(match)}"
@@ -138,10 +140,17 @@ def _bad_deal(action: Action, match: Match) -> str:
 
 
 def _not_in_this_game(action: Action, match: Match) -> str:
-    if action.close:
+    rules = match.rules
+    if action.close and not rules[games.CLOSING]:
         return "no double is closed in this game"
-    if action.many:
+    if action.close and not action.many:
+        return f"only a double can be closed, and {_tile(action)} is none"
+    if action.many and not rules[games.SEVERAL]:
         return "this game lays one tile in a move; give it as play"
+    if action.kind == "redeal" and (rules[games.REDEAL_DOUBLES] or rules[games.REDEAL_SAME]):
+        return "a redeal is said before the first tile, by players whose hands are not known"
+    if action.many:
+        return f"plays lays doubles together, {rules[games.MOST_DOUBLES]} at most in this game"
     return f"{action.kind} is not part of this game"
 
 

@@ -23,19 +23,30 @@ def accepted_players(params: array) -> str:
 
 
 def values(name: str) -> dict:
-    """What a parameter accepts: `{"min", "max"}` of whole numbers or `{"values"}`."""
+    """What a parameter accepts: `min` and `max` of whole numbers, `values`, or all three."""
     accepts = options.PARAMETERS[name][2]
-    if isinstance(accepts[0], str):
+    if not _is_range(accepts):
         return {"values": list(accepts)}
-    return {"min": accepts[0], "max": accepts[1]}
+    limits = {"min": accepts[0], "max": accepts[1]}
+    return limits | {"values": list(accepts[2:])} if accepts[2:] else limits
+
+
+def _is_range(accepts: tuple) -> bool:
+    return type(accepts[0]) is int
 
 
 def accepted(match: Match, name: str) -> str:
     """The same in words, for an error."""
     accepts = values(name)
-    if "values" in accepts:
-        return f"wanted: one of {', '.join(accepts['values'])}"
+    if "min" not in accepts:
+        return f"wanted: one of {', '.join(map(word, accepts['values']))}"
     top = accepts["max"]
     if name == "deal":
         top = min(top, (28 - match.rules[games.RESERVE]) // match.players)
-    return f"wanted: a whole number from {accepts['min']} to {top}"
+    also = "".join(f", or {word(value)}" for value in accepts.get("values", ()))
+    return f"wanted: a whole number from {accepts['min']} to {top}{also}"
+
+
+def word(value: object) -> str:
+    """A value as a record writes it, without quotes: true and false as JSON has them."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

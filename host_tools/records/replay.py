@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from domino.rules import codes, games, options
+from domino.rules import codes, ending, games, options
 from domino.rules.match import Match
 from host_tools.records import shapes
 from host_tools.records.action_shapes import known_action_fields
+from host_tools.records.actions import tally
 from host_tools.records.notation import ERRORS, quote
 from host_tools.records.options_text import accepted, accepted_players
-from host_tools.records.rounds import open_round, play_round, refused_round, scores
+from host_tools.records.rounds import open_round, play_round, refused_round
 from host_tools.records.shapes import Record, Refused
 
 
@@ -63,11 +64,10 @@ class _Rounds:
         sides = range(match.sides)
         winners = [side for side in sides if over and match.winners >> side & 1]
         losers = [side for side in sides if over and side not in winners]
-        self.outcome.result |= {
-            "scores": scores(match, self.settled),
-            "match": {"over": over, "winners": winners, "losers": losers},
-            "rounds": rounds,
-        }
+        ended = {"over": over, "winners": winners, "losers": losers}
+        if over and match.rules[games.RATING]:
+            ended["rating"] = [ending.rating(match, side) for side in sides]
+        self.outcome.result |= {**tally(match, self.settled), "match": ended, "rounds": rounds}
 
     def _round(self, place: str, value: object) -> dict:
         try:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from domino.rules import codes
+from domino.rules import codes, settlement
 from domino.rules.match import Match
-from domino.rules.tiles import pips
-from host_tools.records.actions import Actions, scores_in_play, settles
+from host_tools.records.actions import Actions, settles, tally
 from host_tools.records.audit import audit
 from host_tools.records.messages import player
 from host_tools.records.notation import ERRORS, KINDS, mask_of, points, tile_name
@@ -170,8 +169,8 @@ def _result(match: Match, actions: Actions, code: int, message: str) -> dict:
         "winners": [side for side in sides if settled and match.round_winners >> side & 1],
         "remaining": _pips_left(match, settled),
         "awards": [points(match.awards[side]) if settled else 0 for side in sides],
-        "scores": scores(match, settled),
-        "next_starter": _next_starter(match) if settled else None,
+        **tally(match, settled),
+        "next_starter": _next_starter(match) if settled or _is_redealt(match) else None,
     }
     if code:
         result.update(ok=False, error=ERRORS[code], message=message)
@@ -180,20 +179,17 @@ def _result(match: Match, actions: Actions, code: int, message: str) -> dict:
     return result
 
 
-def scores(match: Match, settled: bool) -> list[int | float]:
-    """The scores by side: with this round's settlement, or as they stood in play."""
-    if not settled:
-        return scores_in_play(match)
-    return [points(match.scores[side]) for side in range(match.sides)]
-
-
 def _pips_left(match: Match, settled: bool) -> list[int] | None:
     """Each seat's pips; None where the hands are unknown and nothing was settled."""
-    if match.known and not match.round_over:
-        return [pips(match.hands[seat]) for seat in range(match.players)]
+    if match.known and match.kind == codes.UNFINISHED:
+        return [settlement.counted(match, seat) for seat in range(match.players)]
     if match.known or settled:
         return [match.remaining[seat] for seat in range(match.players)]
     return None
+
+
+def _is_redealt(match: Match) -> bool:
+    return match.kind == codes.REDEAL
 
 
 def _next_starter(match: Match) -> int | None:

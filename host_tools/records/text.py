@@ -34,7 +34,8 @@ def text(place: str, record: dict, result: dict) -> str:
 def _round(number: int, played: dict, side: str) -> list[str]:
     if played.get("ok") is False:
         return [f"  Round {number} refused: {played['message']}"]
-    lines = [f"  Round {number}, player {played['starter'] + 1} opens"]
+    opens = "" if played["starter"] is None else f", player {played['starter'] + 1} opens"
+    lines = [f"  Round {number}{opens}"]
     lines += [f"  {at:>4}  {_action(done)}" for at, done in enumerate(played["actions"], 1)]
     return [*lines, *(f"        {line}" for line in _ending(played["result"], side))]
 
@@ -44,18 +45,23 @@ def _action(done: dict) -> str:
     if not done["ok"]:
         return f"{who:<10}refused: {done['message']}"
     gained = f"+{done['points']}" if done["points"] else ""
-    tally = " : ".join(map(str, done["scores"]))
+    tally = _tally(done["scores"])
     line = f"{who:<10}{_did(done):<32}total {done['total']:>2}  {gained:>4}  {tally:>9}"
     return line + ("  again" if done["again"] and "draw" not in done else "")
 
 
 def _did(done: dict) -> str:
     if "plays" in done or "play" in done:
-        return " and ".join(map(_placed, done.get("plays", [done])))
+        closed = f", closed {' and '.join(done['close'])}" if "close" in done else ""
+        return " and ".join(map(_placed, done.get("plays", [done]))) + closed
     if "draw" in done:
         return "draws" if done["draw"] is True else f"draws {done['draw']}"
     if "pass" in done:
         return "passes"
+    if "timeout" in done:
+        return "time ran out"
+    if "redeal" in done:
+        return "says that all deal again"
     if "correct" in done:
         return f"side {done['correct']['side'] + 1} set to {done['correct']['score']}"
     return "takes back the last action"
@@ -82,11 +88,31 @@ def _ending(result: dict, side: str) -> list[str]:
 
 
 def _won(result: dict, side: str) -> str:
-    ended = _KINDS[result["kind"]]
-    takes = [
-        f"{side} {number + 1} takes {result['awards'][number]}" for number in result["winners"]
+    """How the round ended, who won it, and every change of the scores."""
+    awards = result["awards"]
+    parts = [
+        f"{side} {number + 1} {_gets(award, number in result['winners'], awards)}"
+        for number, award in enumerate(awards)
+        if award or number in result["winners"]
     ]
-    return f"{ended}. {', '.join(takes) + '. ' if takes else ''}Score {_tally(result['scores'])}"
+    changes = f"{', '.join(parts)}. " if parts else ""
+    return f"{_KINDS[result['kind']]}. {changes}Score {_sheet(result)}"
+
+
+def _gets(award: int | float, is_winner: bool, awards: list[int | float]) -> str:
+    if award < 0:
+        return f"loses {-award}"
+    if is_winner:
+        return "wins" if not award and any(awards) else f"takes {award}"
+    return f"writes {award}"
+
+
+def _sheet(result: dict) -> str:
+    """The scores; remembered points with a +, a carried sum behind, as players write them."""
+    said = _tally(result["scores"])
+    if any(result.get("remembered", ())):
+        said += f", remembered {' : '.join(f'+{points}' for points in result['remembered'])}"
+    return f"{said}, carried {result['carried']}" if result.get("carried") else said
 
 
 def _tally(scores: list[int | float]) -> str:
@@ -94,8 +120,13 @@ def _tally(scores: list[int | float]) -> str:
 
 
 def _match(result: dict, side: str) -> str:
-    if not result["match"]["over"]:
-        return f"  The match goes on at {_tally(result['scores'])}"
-    winners = " and ".join(f"{side} {number + 1}" for number in result["match"]["winners"])
-    wins = "win" if len(result["match"]["winners"]) > 1 else "wins"
-    return f"  {winners[:1].upper()}{winners[1:]} {wins} the match at {_tally(result['scores'])}"
+    match = result["match"]
+    if not match["over"]:
+        return f"  The match goes on at {_sheet(result)}"
+    if match["winners"]:
+        names = " and ".join(f"{side} {number + 1}" for number in match["winners"])
+        said = f"{names} {'win' if len(match['winners']) > 1 else 'wins'}"
+    else:
+        said = f"every {side} loses"
+    line = f"  {said[:1].upper()}{said[1:]} the match at {_sheet(result)}"
+    return f"{line}, rated {_tally(match['rating'])}" if "rating" in match else line

@@ -106,7 +106,7 @@ def test_text_for_people(call, write):
         "Not finished. Score 4 : 0",
         "The match goes on at 4 : 0",
         "",
-        'record: refused: no game "chess"; games are horse-race, all-fives',
+        f'record: refused: no game "chess"; games are {", ".join(GAMES)}',
         "",
     ]
 

@@ -4,6 +4,8 @@ The product's own replay is host_tools/records; this one is short, so that a tes
 fail only through the core.
 """
 
+from array import array
+
 from domino.rules import codes, games
 from domino.rules.match import Match
 from domino.rules.tiles import HIGH, LOW, number
@@ -44,6 +46,24 @@ ERRORS = [
     "not_in_this_game",
 ]
 SCRATCH = bytearray(64)
+
+
+def tables(per_game: int = 1) -> list:
+    """Return (game, players, teams, share) for every way a game is played; shares add up a game.
+
+    `per_game` is what is to be shared out, such as random matches.
+    """
+    found = []
+    params = array("h", [0] * games.SIZE)
+    for game in games.GAMES:
+        games.load(game, params)
+        ways = []
+        for players in range(params[games.PLAYERS_MIN], params[games.PLAYERS_MAX] + 1):
+            teams = params[games.TEAMS] if players == 4 else games.TEAMS_NONE
+            ways += [(game, players, False)] if teams != games.TEAMS_FORCED else []
+            ways += [(game, players, True)] if teams != games.TEAMS_NONE else []
+        found += [(*way, -(-per_game // len(ways))) for way in ways]
+    return found
 
 
 def tile(name: str) -> int:
@@ -95,26 +115,46 @@ def open_round(match: Match, record: dict) -> int:
 
 
 def act(match: Match, action: dict | str) -> str:
-    """Do one action of a record, or in short: "5-5", "0-5 on 5-5 line_a", "pass", "draw 0-5"."""
+    """Do one action of a record, or in short: "5-5", "0-5 on 5-5 line_a", "pass", "draw 0-5".
+
+    "2-2 on 2-4 + 3-3! on 3-5" is one move of two tiles that closes 3-3.
+    """
     if isinstance(action, str):
         action = _action(action)
     seat = action.get("seat", codes.NONE)
+    if "plays" in action or "close" in action:
+        plays = action.get("plays", [action])
+        moves = bytearray(code for play in plays for code in _placement(play))
+        return error(match.play_several(moves, len(plays), tiles(action.get("close", "")), seat))
     if "play" in action:
-        on = tile(action["on"]) if "on" in action else codes.NONE
-        port = PORTS.index(action["port"]) if "port" in action else codes.NONE
-        return error(match.play(tile(action["play"]), on, port, seat))
+        return error(match.play(*_placement(action), seat))
     if "draw" in action:
         drawn = codes.NONE if action["draw"] is True else tile(action["draw"])
         return error(match.draw(drawn, seat))
     if "pass" in action:
         return error(match.pass_turn(seat))
+    if "timeout" in action:
+        return error(match.time_out(action["timeout"]))
+    if "redeal" in action:
+        return error(match.redeal(seat))
     if "correct" in action:
         wanted = action["correct"]
         return error(match.correct(wanted["side"], int(2 * wanted["score"])))
     return error(match.undo())
 
 
+def _placement(play: dict) -> tuple:
+    on = tile(play["on"]) if "on" in play else codes.NONE
+    port = PORTS.index(play["port"]) if "port" in play else codes.NONE
+    return tile(play["play"]), on, port
+
+
 def _action(words: str) -> dict:
+    """Read the short form; "+" between placements is one move, "!" behind a double closes it."""
+    if "+" in words or "!" in words:
+        plays = [_action(part.replace("!", " ")) for part in words.split("+")]
+        closed = [part.split("!")[0].split()[0] for part in words.split("+") if "!" in part]
+        return {"plays": plays, "close": closed}
     words = words.split()
     if words[0] in ("pass", "undo"):
         return {words[0]: True}
@@ -166,7 +206,7 @@ def ports(match: Match) -> list:
 def result(match: Match) -> dict:
     """Return what a round's end shows."""
     starter = match.next_starter
-    return {
+    return sheet(match) | {
         "kind": KINDS[match.kind],
         "winners": sides(match.round_winners),
         "remaining": list(match.remaining[: match.players]),
@@ -174,6 +214,14 @@ def result(match: Match) -> dict:
         "scores": [score / 2 for score in match.scores[: match.sides]],
         "next_starter": None if starter == codes.NONE else starter,
     }
+
+
+def sheet(match: Match) -> dict:
+    """Return what stands beside the scores in the games that remember and carry points."""
+    if not match.rules[games.SHEET]:
+        return {}
+    remembered = [points / 2 for points in match.remembered[: match.sides]]
+    return {"remembered": remembered, "carried": match.carried / 2}
 
 
 def sides(mask: int) -> list:
@@ -190,12 +238,19 @@ def dump(match: Match) -> tuple:
         on_table,
         joins,
         [layout.parent[t] for t in on_table],
-        (layout.total, layout.on_table, layout.spinners, layout.playable),
-        list(match.scores),
+        (layout.total, layout.on_table, layout.spinners, layout.playable, layout.closed),
+        (list(match.scores), list(match.remembered), match.carried, match.timed_out),
         list(match.remaining),
         list(match.awards),
         (match.turn, match.again, match.drawn, match.passes, match.kind),
         (match.round_over, match.match_over, match.winners, match.round_winners),
-        (match.next_starter, match.needs_remaining, match.settle_code, match.round_number),
+        (
+            match.next_starter,
+            match.searches,
+            match.openers,
+            match.needs_remaining,
+            match.settle_code,
+            match.round_number,
+        ),
         (list(match.hands), list(match.counts), match.boneyard_count),
     )

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from domino.rules import ending
 from domino.rules.games import GAMES
 from tests.rules import core
 
@@ -34,10 +35,12 @@ def replay(record: dict):
             hands = [core.tiles(hand) for hand in round_["remaining"]]
             assert match.settle(hands) == 0
         shown["rounds"].append({"actions": actions, "result": core.result(match)})
+    shown |= core.sheet(match)
     shown["scores"] = [score / 2 for score in match.scores[: match.sides]]
     winners = core.sides(match.winners)
     losers = [s for s in range(match.sides) if s not in winners] if match.match_over else []
     shown["match"] = {"over": match.match_over, "winners": winners, "losers": losers}
+    shown["match"]["rating"] = [ending.rating(match, side) for side in range(match.sides)]
     return shown
 
 
@@ -72,6 +75,6 @@ def test_a_worked_example_comes_out(case):
     assert case["expect"]
 
 
-def test_the_two_games_have_their_cases():
+def test_every_layout_game_has_its_cases():
     assert len(POSITIONS) == 22
-    assert len(EXAMPLES) >= 11
+    assert len(EXAMPLES) == 44  # all but forty-two and poker

@@ -26,6 +26,11 @@ def test_an_unknown_game_leaves_the_parameters_alone():
     [
         ("horse-race", [7, 6, 5], [61, 61, 61], "allowed", "all"),
         ("all-fives", [9, 7, 5], [250, 200, 200], "forced", "first"),
+        ("fives", [7, 5, 5], [150, 150, 150], "forced", "none"),
+        ("muggins", [7, 5, 5], [250, 250, 250], "allowed", "first"),
+        ("pyaterochka", [7, 5, 5], [250, 250, 250], "allowed", "first"),
+        ("draw", [7, 5, 5], [100, 100, 100], "forced", "none"),
+        ("block", [7, 5, 5], [100, 100, 100], "forced", "none"),
     ],
 )
 def test_a_game_is_a_row_of_parameters(game, deal, target, teams, spinner):
@@ -34,9 +39,13 @@ def test_a_game_is_a_row_of_parameters(game, deal, target, teams, spinner):
     assert options.value_of(params, "target") == target
     assert options.value_of(params, "teams") == teams
     assert options.value_of(params, "spinner") == spinner
-    assert options.value_of(params, "draw") == "until_playable"
     assert options.value_of(params, "reserve") == 0
-    assert options.allowed(game) == ("target", "deal")
+    assert options.allowed(game)[:2] == ("target", "deal")
+
+
+def test_options_of_a_game():
+    assert options.allowed("all-fives") == ("target", "deal")
+    assert options.allowed("muggins") == ("target", "deal", "hand_unit", "spinner", "multiple")
 
 
 def test_every_parameter_can_be_written_and_read_by_name():
@@ -45,8 +54,6 @@ def test_every_parameter_can_be_written_and_read_by_name():
         for name in options.PARAMETERS:
             before = array("h", params)
             value = options.value_of(params, name)
-            if isinstance(value, list):
-                continue  # one figure for each number of players: set as one, tested below
             assert games.set_option(params, name, value) == codes.OK
             assert params == before, name
 
@@ -64,6 +71,11 @@ def test_every_parameter_can_be_written_and_read_by_name():
         ("deal", 15),
         ("spinner", "both"),
         ("spinner", 1),
+        ("hand_unit", 0),
+        ("hand_unit", "spinner"),
+        ("deal", [7, 6]),
+        ("deal", [7, 6, 15]),
+        ("spinner", ["none", "none", "none"]),
         ("hat", 3),
     ],
 )

@@ -5,17 +5,10 @@ import pytest
 from domino.rules import codes
 from domino.rules.tiles import HIGH, LOW
 from host_tools.bench.device import rules_driver as driver
+from tests.rules import core
 
-# game, players, teams, and how many matches: a thousand a game.
-TABLES = [
-    ("horse-race", 2, False, 250),
-    ("horse-race", 3, False, 250),
-    ("horse-race", 4, False, 250),
-    ("horse-race", 4, True, 250),
-    ("all-fives", 2, False, 334),
-    ("all-fives", 3, False, 333),
-    ("all-fives", 4, True, 333),
-]
+MATCHES = 500  # a game, shared among the ways it is played
+TABLES = core.tables(MATCHES)
 
 
 @pytest.mark.parametrize("game, players, teams, matches", TABLES)
@@ -26,10 +19,37 @@ def test_random_matches_hold_every_invariant(game, players, teams, matches):
         one.set_up(game, players, teams, number % 4, 1 + 37 * number)
         one.play_match(200)
         assert one.match.match_over
-        assert one.match.winners
+        scores = one.match.scores[: one.match.sides]
+        assert one.match.winners or len(set(scores)) == 1  # equal losers may be all there are
     assert one.rounds > matches
     assert one.blocked > 0
     assert one.passes > 0
+
+
+# game, players, teams, options that bring in what the games' defaults leave out
+HOUSES = [
+    ("telephone", 2, False, {"multi_double": True}),
+    ("telephone", 3, False, {"multi_double": True, "closing": True}),
+    ("muggins", 3, False, {"multiple": 3, "spinner": "none", "deal": 6}),
+    ("goat-online", 4, False, {"fish": "one"}),
+    ("double-goat", 4, True, {"fish": "one"}),
+    ("donkey", 3, False, {"fish": "one"}),
+    ("sea-goat", 3, False, {"strict_66": True, "hundred_loses": True}),
+    ("sea-goat", 4, True, {"deal": 5}),
+    ("goat-yard", 2, False, {"target": 150}),
+]
+
+
+@pytest.mark.parametrize("game, players, teams, options", HOUSES)
+def test_house_rules_hold_every_invariant(game, players, teams, options):
+    one = driver.Driver()
+    one.check_every = 8
+    for number in range(60):
+        one.set_up(game, players, teams, number % 4, 1 + 37 * number, tuple(options.items()))
+        one.play_match(200)
+        assert one.match.match_over
+    assert one.several > 0 or not options.get("multi_double")
+    assert one.closed > 0 or not options.get("closing")
 
 
 def recount(match) -> int:

@@ -3,38 +3,15 @@
 import pytest
 
 from domino.rules import codes, settlement
-from domino.rules.tiles import PIPS
-from domino.rules.tiles import pips as pips_of
 from tests.rules import core
+from tests.rules.settling import BLOCKED, OUT, settle
 
 TEAMS = True
-OUT, BLOCKED = codes.OUT, codes.BLOCKED
-
-
-def hand_of(pips: int, used: int) -> int:
-    """Return some tiles not used yet that add up to so many pips."""
-    for number in range(27, -1, -1):
-        if not used >> number & 1 and PIPS[number] <= pips and PIPS[number]:
-            if PIPS[number] == pips:
-                return 1 << number
-            rest = hand_of(pips - PIPS[number], used | 1 << number)
-            if rest:
-                return rest | 1 << number
-    return 0
 
 
 def settled(game: str, in_teams: bool, kind: int, pips: list, **house):
     """Settle a round that ended so after seat 0 acted, with so many pips in each hand."""
-    match = core.new_match(game, len(pips), in_teams, **house)
-    match.open_round(0)
-    core.do(match, "0-0")
-    used = core.tiles("0-0")
-    for seat, left in enumerate(pips):
-        match.hands[seat] = hand_of(left, used)
-        match.pips[seat] = pips_of(match.hands[seat])
-        used |= match.hands[seat]
-    match.kind = kind
-    settlement.settle(match)
+    match = settle(core.new_match(game, len(pips), in_teams, **house), kind, pips)
     assert list(match.remaining[: len(pips)]) == pips
     return match
 
@@ -119,17 +96,9 @@ def test_all_awards_are_added_before_the_target_is_looked_at(
     game, teams, before, pips, scores, winners
 ):
     match = core.new_match(game, len(pips), teams)
-    match.open_round(0)
-    core.do(match, "0-0")
-    used = core.tiles("0-0")
     for side, score in enumerate(before):
         match.scores[side] = int(2 * score)
-    for seat, left in enumerate(pips):
-        match.hands[seat] = hand_of(left, used)
-        match.pips[seat] = pips_of(match.hands[seat])
-        used |= match.hands[seat]
-    match.kind = BLOCKED
-    settlement.settle(match)
+    settle(match, BLOCKED, pips)
     assert [score / 2 for score in match.scores[: match.sides]] == scores
     assert core.sides(match.winners) == winners
     assert match.match_over and match.next_starter == codes.NONE

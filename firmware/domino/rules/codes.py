@@ -62,3 +62,6 @@ DRAW = const(2)
 PASS = const(3)
 CORRECT = const(4)
 UNDO = const(5)
+MORE = const(6)  # in the log only: a tile of a move of several, the move's PLAY stands above it
+REDEALT = const(7)  # the players said that all deal again
+TIMED_OUT = const(8)  # a player's time ran out

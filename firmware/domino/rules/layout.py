@@ -62,8 +62,9 @@ class Layout:
         self.playable = ALL
         self.found_on = NONE  # what `can_join` and `find` found; the port is a normal one
         self.found_port = NONE
+        self.values = 0  # the values with an open port, bit n for value n
+        self.closed = 0  # the doubles whose free sides were closed, a mask
         self._open = bytearray(7)  # open ports by value, branches too
-        self._values = 0  # the values with an open port, bit n for value n
         self._found = bytearray(32)  # choices for `find`
         self._policy = 0
         self._at_once = False
@@ -72,7 +73,7 @@ class Layout:
 
     def reset(self, rules: array) -> None:
         """Clear the table for a round under these parameters."""
-        self.count = self.on_table = self.total = self.spinners = self._values = 0
+        self.count = self.on_table = self.total = self.spinners = self.values = self.closed = 0
         self.playable = ALL
         for i in range(112):
             self.joined[i] = _NONE
@@ -81,7 +82,7 @@ class Layout:
         self._policy = rules[games.SPINNER]
         self._at_once = rules[games.BRANCHES] == games.AT_ONCE
         self._spinner_count = rules[games.SPINNER_COUNT] if self._at_once else 0
-        self._counting = rules[games.SCORING] != games.SCORE_NOTHING
+        self._counting = rules[games.SCORING] == games.SCORE_MULTIPLE
 
     # -- Ports ------------------------------------------------------------------------------
 
@@ -106,7 +107,7 @@ class Layout:
             return NO_SUCH_PORT
         if self.joined[at + port - 2] != _NONE:
             return PORT_TAKEN
-        if port >= _BRANCH_A and not self._branches_open(at):
+        if self.closed >> on & 1 or (port >= _BRANCH_A and not self._branches_open(at)):
             return PORT_CLOSED
         return OK
 
@@ -152,7 +153,8 @@ class Layout:
         """Look for the one placement where `on`, `port` or both were left out (NONE).
 
         OK leaves it in `found_on` and `found_port`, NONE for the opening tile. Else NO_SUCH_PORT,
-        PORT_TAKEN (all fitting ports of `on` are), NO_MATCH or AMBIGUOUS_PORT.
+        PORT_TAKEN (all fitting ports of `on` are), PORT_CLOSED (`on` was closed), NO_MATCH or
+        AMBIGUOUS_PORT.
         """
         if self.count == 0 and on == port:
             self.found_on = self.found_port = NONE
@@ -175,7 +177,7 @@ class Layout:
         if found:
             return AMBIGUOUS_PORT
         if on != NONE and self._shares_value(tile, on):
-            return PORT_TAKEN
+            return PORT_CLOSED if self.closed >> on & 1 else PORT_TAKEN
         return NO_MATCH
 
     # -- Changes ----------------------------------------------------------------------------
@@ -238,11 +240,20 @@ class Layout:
             self._take(tile, on, port)
         self._weigh_double(tile, 1)
 
+    def close(self, double: int) -> None:
+        """Close all free sides of a double that lies: they still count, but nothing joins them."""
+        self._open[HIGH[double]] -= self._open_sides(double)
+        self.closed |= 1 << double
+        self._refit(double)
+
     def take_back(self) -> int:
         """Lift the tile placed last and return it; there must be one."""
         self.count -= 1
         tile = self.order[self.count]
         on = self.parent[tile]
+        if self.closed >> tile & 1:
+            self.closed &= ~(1 << tile)
+            self._open[HIGH[tile]] += self._open_sides(tile)
         self._weigh(tile, -1)
         if on != _NONE:
             self._weigh(on, -1)
@@ -381,7 +392,7 @@ class Layout:
 
     def _refit(self, tile: int) -> None:
         """Bring `playable` up to date after a tile came or went: only its values can change."""
-        values = self._values
+        values = self.values
         value = LOW[tile]
         if self._open[value]:
             values |= 1 << value
@@ -392,7 +403,7 @@ class Layout:
             values |= 1 << value
         else:
             values &= ~(1 << value)
-        self._values = values
+        self.values = values
         self.playable = (FITS_LOW[values & 15] | FITS_HIGH[values >> 4]) & ~self.on_table
         if not self._counting:
             self.total = 0
@@ -400,11 +411,12 @@ class Layout:
     def _choices_of(self, value: int, out: bytearray, n: int) -> int:
         """List the distinct open ports of a value; it ends with the last one that is open."""
         left = self._open[value]
+        lying = self.on_table & ~self.closed
         i = value * 7
         while left:
             on = WITH_VALUE[i]
             i += 1
-            if not self.on_table >> on & 1:
+            if not lying >> on & 1:
                 continue
             if LOW[on] == HIGH[on]:
                 n = self._sides(on, out, n)

@@ -18,6 +18,7 @@ _PLAY = const(1)
 _DRAW = const(2)
 _PASS = const(3)
 _CORRECT = const(4)
+_MORE = const(6)
 DRAWN_UNSEEN = const(254)  # Match.drawn: a tile was drawn this turn, but nobody said which
 
 
@@ -62,12 +63,28 @@ class Log:
         self.score = self._scores[top]
         self._look_back()
 
+    def is_more(self) -> bool:
+        """Whether the last entry is a tile of the move that the entry above it ended."""
+        return self.count > 0 and self._heads[self.count - 1] >> 2 == _MORE
+
+    def last_move(self) -> int:
+        """Return the tiles of the last placement as a mask; a tile must have been placed."""
+        top = self._last_play()
+        tiles = 1 << self._tiles[top]
+        while top and self._heads[top - 1] >> 2 == _MORE:
+            top -= 1
+            tiles |= 1 << self._tiles[top]
+        return tiles
+
     def last_placer(self) -> int:
         """Return the seat that placed the last tile; a tile must have been placed."""
+        return self._heads[self._last_play()] & 3
+
+    def _last_play(self) -> int:
         top = self.count - 1
         while self._heads[top] >> 2 != _PLAY:
             top -= 1
-        return self._heads[top] & 3
+        return top
 
     def _look_back(self) -> None:
         """Tell from the entries below what the turn was like before the action.
@@ -97,8 +114,12 @@ class Log:
         return top
 
     def _forget_oldest(self) -> int:
-        for i in range(_PLACES - 1):
-            self._heads[i] = self._heads[i + 1]
-            self._tiles[i] = self._tiles[i + 1]
-            self._scores[i] = self._scores[i + 1]
-        return _PLACES - 1
+        """Forget one action, with all tiles of its move; return the first free place."""
+        gone = 1
+        while self._heads[gone - 1] >> 2 == _MORE:
+            gone += 1
+        for i in range(_PLACES - gone):
+            self._heads[i] = self._heads[i + gone]
+            self._tiles[i] = self._tiles[i + gone]
+            self._scores[i] = self._scores[i + gone]
+        return _PLACES - gone

@@ -9,7 +9,7 @@ from array import array
 
 from micropython import const
 
-from domino.rules import games, opening, settlement, turn
+from domino.rules import ending, games, opening, policies, settlement, turn
 from domino.rules.codes import (
     BAD_DEAL,
     BAD_OPTION,
@@ -19,14 +19,18 @@ from domino.rules.codes import (
     CORRECT,
     DRAW,
     NONE,
+    NOT_IN_THIS_GAME,
     NOTHING,
     NOTHING_TO_UNDO,
     OK,
     OUT,
     PASS,
     PLAY,
+    REDEAL,
+    REDEALT,
     REMAINING_NEEDED,
     TARGET,
+    TIMED_OUT,
     UNDO,
     UNFINISHED,
 )
@@ -53,12 +57,31 @@ class Match:
         self.teams = False
         self.deal = 0  # tiles a hand
         self.target = 0  # half points, 0 = none
+        self.reach = 0  # the least score that ends the match, half points
         self.stays = 0  # boneyard tiles that nobody may draw
+        self.scores = array("h", (0, 0, 0, 0))
+        self.remembered = array("h", (0, 0, 0, 0))  # points of a score that is not open yet
+        self.carried = 0  # a sum that waits for a later round, half points
+        self._make_policies()
+        self._make_round()
+        self._make_result()
+
+    def _make_policies(self) -> None:
+        """What `set_up` reads from the rules, because every play asks for it."""
         self._multiple = 0  # totals that score, 0 = none do
         self._unit = 1  # raw points that make a point
         self._goes_on = False  # a double or a scoring tile lets the turn go on
-        self.scores = array("h", (0, 0, 0, 0))
+        self.declares_fish = False
+        self._ends_early = False  # a round may be blocked while a tile may be drawn
+        self._headers = False  # equal ends score
+        self.several = None  # modules of policies that few games have, None until one needs them
+        self.search = None
+        self.headers = None
+        self.penalties = None
+        self.accounts = None
+        self.hundred = None
 
+    def _make_round(self) -> None:
         self.round_number = -1  # of the current or last round, from 0
         self.starter = NONE
         self.turn = NONE  # who must act; NONE when the round is over
@@ -79,20 +102,31 @@ class Match:
         self._ordered = False
         self._named = 0  # tiles that draws have named (unknown hands)
 
-        self.last_action = NOTHING  # codes.PLAY, DRAW, PASS, CORRECT, UNDO
+        self.last_action = NOTHING  # codes.PLAY, DRAW, PASS, CORRECT, UNDO, REDEALT, TIMED_OUT
         self.last_seat = NONE
         self.last_tile = NONE
         self.last_on = NONE
         self.last_port = NONE  # normalised
         self.last_raw = 0  # pips that scored
         self.last_points = 0  # half points
+        self.refused_move = 0  # which tile of a move of several could not be laid
 
+    def _make_result(self) -> None:
         self.remaining = array("h", (-1, -1, -1, -1))  # pips left by seat, -1 unknown
         self.side_pips = array("h", (0, 0, 0, 0))  # the same by side, for the settlement
-        self.awards = array("h", (0, 0, 0, 0))  # the settlement, by side
+        self.awards = array("h", (0, 0, 0, 0))  # the settlement, by side: changes of the scores,
+        self.remembered_change = array("h", (0, 0, 0, 0))  # of what is remembered,
+        self.carried_change = 0  # and of the carried sum
+        self.timed_out = NONE  # the seat whose time ran out
         self.round_winners = 0  # masks of sides
         self.winners = 0
-        self.next_starter = NONE  # NONE: a lot, or the match is over
+        self.next_starter = NONE  # NONE: a lot, the next hands, or the match is over
+        self.searches = False  # the next hands decide who opens
+        self.starter_found = NONE  # what opening.check_starter found
+        self.openers_found = ALL
+        self.openers = ALL  # the tiles that may open the round, a mask
+        self._due_starter = NONE  # next_starter and searches as this round was opened
+        self._due_search = False
         self.needs_remaining = False  # unknown hands, round ended, settle() still due
         self.settle_code = OK  # why the next round cannot open: REMAINING_NEEDED or _MISMATCH
 
@@ -119,13 +153,16 @@ class Match:
         self.sides = 2 if teams else players
         self.deal = deal
         self.target = 2 * rules[games.TARGET_POINTS + players - 2]
+        self.reach = self.target + 1 if rules[games.TARGET_PASSED] else self.target
         self._read_rules()
         for side in range(4):
-            self.scores[side] = 0
+            self.scores[side] = self.remembered[side] = 0
+        self.carried = 0
         self.round_number = -1
         self.starter = NONE
         self.match_over = False
         self._clear_round()
+        self.searches = rules[games.OPENING] != games.BY_LOT
         self.round_over = True
         self.turn = NONE
         return OK
@@ -138,6 +175,10 @@ class Match:
         self._multiple = rules[games.MULTIPLE] if scores else 0
         self._unit = rules[games.UNIT]
         self._goes_on = rules[games.GOES_ON] == games.GOES_ON_DOUBLE_OR_SCORE
+        self.declares_fish = rules[games.DECLARED_FISH] != 0
+        self._ends_early = self.declares_fish or rules[games.CLOSING] != 0
+        self._headers = rules[games.SCORING] == games.SCORE_HEADERS
+        policies.bring(self)
 
     def open_round(self, starter: int) -> int:
         """Open a round with unknown hands; starter NONE lets the rules decide.
@@ -147,9 +188,9 @@ class Match:
         """
         code = opening.may_open(self)
         if code == OK:
-            code = opening.check_starter(self, starter)
+            code = opening.check_starter(self, starter, None)
         if code == OK:
-            self._open(starter, False)
+            self._open(self.starter_found, False)
         return code
 
     def open_known_round(
@@ -163,16 +204,18 @@ class Match:
         """Open a round with known hands: a mask a seat, and the boneyard in drawing order.
 
         With `ordered` False the boneyard is what the hands leave over and `boneyard` is not read.
+        Where the rules deal such hands again the round is over at once, of the kind REDEAL.
         Return as `open_round`, also UNKNOWN_TILE, DUPLICATE_TILE, BAD_DEAL.
         """
         code = opening.may_open(self)
         if code == OK:
             code = opening.check_deal(self, hands, boneyard if ordered else None, boneyard_count)
-        if code == OK:
-            code = opening.check_starter(self, starter)
+        is_redealt = code == OK and opening.is_redealt(self, hands)
+        if code == OK and not is_redealt:
+            code = opening.check_starter(self, starter, hands)
         if code != OK:
             return code
-        self._open(starter, True)
+        self._open(NONE if is_redealt else self.starter_found, True)
         self._ordered = ordered
         for seat in range(self.players):
             self.hands[seat] = hands[seat]
@@ -181,6 +224,8 @@ class Match:
         if ordered:
             for i in range(boneyard_count):
                 self._boneyard[i] = boneyard[boneyard_count - 1 - i]
+        if is_redealt:
+            self._end_redealt()
         return OK
 
     def side_of(self, seat: int) -> int:
@@ -205,9 +250,20 @@ class Match:
         if code:
             return code
         layout.place(tile, layout.found_on, layout.found_port)
-        self._score(tile)
-        self._after_play(self.last_seat, tile)
+        self.score(tile)
+        self.after_play(self.last_seat, tile)
         return OK
+
+    def play_several(self, moves: bytearray, n: int, closed: int, seat: int = NONE) -> int:
+        """Lay n tiles in one move and close the doubles of a mask; all or nothing.
+
+        `moves` holds tile, on, port for each, NONE where left out; accepted, it names where they
+        went. Refused, `refused_move` is the place of the one that could not be laid. One tile may
+        be any that `play` takes.
+        """
+        if self.several is None:
+            return turn.may_act(self, NONE) or NOT_IN_THIS_GAME
+        return self.several.play(self, moves, n, closed, seat)
 
     def draw(self, tile: int = NONE, seat: int = NONE) -> int:
         """Draw a tile; NONE where nobody says which."""
@@ -242,6 +298,27 @@ class Match:
             self._next_turn()
         return OK
 
+    def redeal(self, seat: int = NONE) -> int:
+        """End the round before its first tile: the players say that the rules deal again."""
+        code = turn.may_redeal(self, seat)
+        if code == OK:
+            self.log.push(REDEALT, self.turn, NONE, 0)
+            self._note(REDEALT, NONE)
+            self._end_redealt()
+        return code
+
+    def time_out(self, seat: int) -> int:
+        """End the match against a seat whose time ran out; the round stays unfinished."""
+        code = turn.may_time_out(self, seat)
+        if code == OK:
+            self.log.push(TIMED_OUT, self.turn, NONE, 0)
+            self._note(TIMED_OUT, NONE)
+            self._close(UNFINISHED)
+            self.timed_out = seat
+            self.winners = (1 << self.sides) - 1 & ~(1 << self.side_of(seat))
+            self.match_over = True
+        return code
+
     def correct(self, side: int, half_points: int) -> int:
         """Set a side's score by hand; the turn stays, the match may end."""
         code = turn.may_act(self, NONE)
@@ -265,16 +342,19 @@ class Match:
             return NOTHING_TO_UNDO
         self._reopen()
         log.pop()
-        self.turn = log.seat
-        self.drawn = log.drawn
-        self.passes = log.passes
-        self.again = log.again
         if log.kind == PLAY:
             self._untake_play(log.tile, log.seat, log.score)
+            while log.is_more():
+                log.pop()
+                self._untake_play(log.tile, log.seat, 0)
         elif log.kind == DRAW:
             self._untake_draw(log.tile, log.seat)
         elif log.kind == CORRECT:
             self.scores[log.tile] = log.score
+        self.turn = log.seat
+        self.drawn = log.drawn
+        self.passes = log.passes
+        self.again = log.again
         self._note(UNDO, NONE if log.kind == CORRECT else log.tile)
         return OK
 
@@ -326,9 +406,10 @@ class Match:
     # -- Inside: opening --------------------------------------------------------------------
 
     def _open(self, starter: int, known: bool) -> None:
-        if starter == NONE:
-            starter = self.next_starter
+        self._due_starter = self.next_starter
+        self._due_search = self.searches
         self._clear_round()
+        self.openers = self.openers_found
         self.known = known
         self.starter = self.turn = starter
         self.round_number += 1
@@ -355,20 +436,27 @@ class Match:
         self.kind = UNFINISHED
         for i in range(4):
             self.remaining[i] = -1
-            self.awards[i] = 0
+            self.awards[i] = self.remembered_change[i] = 0
+        self.carried_change = 0
+        self.timed_out = NONE
         self.round_winners = self.winners = 0
         self.next_starter = NONE
+        self.searches = False
         self.needs_remaining = False
         self.settle_code = OK
 
     # -- Inside: actions --------------------------------------------------------------------
 
-    def _score(self, tile: int) -> None:
-        """Record the play, take the tile from the hand and add its points."""
+    def score(self, tile: int) -> None:
+        """Record a tile just laid, take it from the hand and add its points."""
         seat = self.turn
-        raw = self.layout.total if self._multiple else 0
-        if raw and raw % self._multiple:
-            raw = 0
+        raw = 0
+        if self._multiple:
+            raw = self.layout.total
+            if raw % self._multiple:
+                raw = 0
+        elif self._headers:
+            raw = self.headers.points(self.layout, self.rules)
         points = 2 * raw // self._unit
         self.log.push(_PLAY, seat, tile, points)
         if self.known:
@@ -383,7 +471,7 @@ class Match:
         self.last_raw = raw
         self.last_points = points
 
-    def _after_play(self, seat: int, tile: int) -> None:
+    def after_play(self, seat: int, tile: int) -> None:
         """What a placement leads to: the match's end, the round's, or the next turn."""
         layout = self.layout
         self.last_on = layout.found_on
@@ -391,11 +479,11 @@ class Match:
         from_hand = self.drawn == _NONE
         self.drawn = _NONE
         self.passes = 0
-        if self.last_points and 0 < self.target <= self.scores[seat & 1 if self.teams else seat]:
+        if self.last_points and 0 < self.reach <= self.scores[seat & 1 if self.teams else seat]:
             self._end_at_target()
         elif not self.counts[seat]:
             self._end_round(OUT)
-        elif self.boneyard_count <= self.stays and turn.is_blocked(self):
+        elif (self._ends_early or self.boneyard_count <= self.stays) and turn.is_blocked(self):
             self._end_round(BLOCKED)
         elif self._goes_on and from_hand and (self.last_points or DOUBLES >> tile & 1):
             self.again = True
@@ -440,7 +528,7 @@ class Match:
 
     def _end_at_target(self) -> None:
         """End the match in mid-round where a side has reached the target."""
-        settlement.look_at_target(self)
+        ending.look_at_target(self)
         if self.match_over:
             self._close(TARGET)
             if self.known:
@@ -454,6 +542,14 @@ class Match:
         else:
             self.needs_remaining = True
             self.settle_code = REMAINING_NEEDED
+
+    def _end_redealt(self) -> None:
+        """End the round without a tile; the next one is opened as this one would have been."""
+        self._close(REDEAL)
+        self.next_starter = self._due_starter
+        self.searches = self._due_search
+        if self.known:
+            settlement.count_remaining(self)
 
     def _close(self, kind: int) -> None:
         self.kind = kind
@@ -469,6 +565,8 @@ class Match:
             return
         for side in range(self.sides):
             self.scores[side] -= self.awards[side]
+            self.remembered[side] -= self.remembered_change[side]
+        self.carried -= self.carried_change
         if not self.known:
             for seat in range(4):
                 self.hands[seat] = self.pips[seat] = 0

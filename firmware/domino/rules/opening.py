@@ -1,8 +1,13 @@
-"""The opening of a round: may there be one, who begins it, and do the hands make a deal.
+"""The opening of a round: may there be one, who begins it with what, do the hands make a deal.
 
-Each function returns OK or the first error that applies, and only looks at the match.
+Each function returns OK or the first error that applies, and only looks at the match; but
+`check_starter` leaves the seat in `match.starter_found` and the tiles that may open in
+`match.openers_found`, for when the round is opened.
 """
 
+from micropython import const
+
+from domino.rules import games
 from domino.rules.codes import (
     BAD_DEAL,
     BAD_RECORD,
@@ -14,11 +19,14 @@ from domino.rules.codes import (
     UNKNOWN_TILE,
     WRONG_STARTER,
 )
-from domino.rules.tiles import ALL, count
+from domino.rules.tiles import ALL, DOUBLES, count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from domino.rules.match import Match
+
+_DOUBLE_6 = const(0x8000000)
+_OPTIONAL = const(0x8000001)  # 0-0 and 6-6: nobody must open with them
 
 
 def may_open(match: "Match") -> int:
@@ -28,18 +36,31 @@ def may_open(match: "Match") -> int:
     return match.settle_code
 
 
-def check_starter(match: "Match", starter: int) -> int:
+def check_starter(match: "Match", starter: int, hands: "list[int] | None") -> int:
     """Whether this seat may open; NONE lets the rules decide, which a lot cannot.
 
-    During a round `next_starter` is NONE: one that stays unfinished leaves a lot.
+    `hands` None: unknown; who holds the tile that is looked for must then be said. During a round
+    `next_starter` is NONE: one that stays unfinished leaves a lot.
     """
     must = match.next_starter
+    match.openers_found = ALL
+    if match.searches and hands is not None:
+        tile = match.search.opening_tile(match, hands)
+        must = match.search.holder(match, hands, tile)
+        match.openers_found = 1 << tile
     if starter == NONE:
-        return STARTER_NEEDED if must == NONE else OK
-    if starter >= match.players:
+        starter = must
+        if must == NONE:
+            return STARTER_NEEDED
+    elif starter >= match.players:
         return BAD_RECORD
-    if must != NONE and must != starter:
-        return WRONG_STARTER
+    elif must != NONE and must != starter:
+        if match.hundred is None or not match.hundred.claims(match, starter, hands):
+            return WRONG_STARTER
+        match.openers_found = _DOUBLE_6
+    elif hands is not None and not match.searches:
+        match.openers_found = _openers(match, hands[starter])
+    match.starter_found = starter
     return OK
 
 
@@ -67,3 +88,19 @@ def check_deal(
             return DUPLICATE_TILE
         seen |= 1 << boneyard[i]
     return code if seen == ALL else BAD_DEAL
+
+
+def is_redealt(match: "Match", hands: list[int]) -> bool:
+    """Whether the rules deal again when these are the hands."""
+    if match.search is not None:
+        for seat in range(match.players):
+            if match.search.is_redealt(match.rules, hands[seat]):
+                return True
+    return False
+
+
+def _openers(match: "Match", hand: int) -> int:
+    """Return the tiles that may open where nothing was looked for."""
+    if match.rules[games.OPENING_TILE] == games.ANY_DOUBLE and hand & DOUBLES & ~_OPTIONAL:
+        return DOUBLES
+    return ALL

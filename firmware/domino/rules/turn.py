@@ -9,6 +9,7 @@ from micropython import const
 
 from domino.rules import games
 from domino.rules.codes import (
+    BAD_RECORD,
     BONEYARD_EMPTY,
     MATCH_OVER,
     MUST_DRAW,
@@ -22,7 +23,9 @@ from domino.rules.codes import (
     TILE_NOT_IN_HAND,
     TILE_ON_TABLE,
     UNKNOWN_TILE,
+    WRONG_OPENING,
 )
+from domino.rules.tiles import DOUBLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,6 +55,8 @@ def may_lay(match: "Match", tile: int, seat: int) -> int:
         return TILE_ON_TABLE
     if match.known and not match.hands[match.turn] >> tile & 1:
         return TILE_NOT_IN_HAND
+    if not match.openers >> tile & 1 and match.layout.count == 0:
+        return WRONG_OPENING
     if match.drawn < 28 and match.drawn != tile:
         return MUST_PLAY_DRAWN
     return OK
@@ -84,6 +89,29 @@ def may_draw(match: "Match", tile: int, seat: int) -> int:
     return OK if is_left_to_draw(match) else BONEYARD_EMPTY
 
 
+def may_redeal(match: "Match", seat: int) -> int:
+    """Whether the players may say now that the rules deal again: their hands are not known."""
+    code = may_act(match, NONE)
+    if code != OK:
+        return code
+    rules = match.rules
+    if not (rules[games.REDEAL_DOUBLES] or rules[games.REDEAL_SAME]):
+        return NOT_IN_THIS_GAME
+    if match.known or match.layout.count:
+        return NOT_IN_THIS_GAME
+    return may_act(match, seat)
+
+
+def may_time_out(match: "Match", seat: int) -> int:
+    """Whether the match may end because this seat's time ran out."""
+    code = may_act(match, NONE)
+    if code != OK:
+        return code
+    if not match.rules[games.RATING]:
+        return NOT_IN_THIS_GAME
+    return OK if seat < match.players else BAD_RECORD
+
+
 def may_pass(match: "Match", seat: int) -> int:
     """Whether this seat may pass."""
     code = may_act(match, seat)
@@ -102,13 +130,25 @@ def is_left_to_draw(match: "Match") -> bool:
 
 
 def is_blocked(match: "Match") -> bool:
-    """Whether nobody can play and nothing may be drawn, as far as the table can tell."""
+    """Whether nobody can play and nothing may be drawn, as far as the table can tell.
+
+    A declared fish, or a table with every port closed, is blocked whatever is left to draw.
+    """
+    layout = match.layout
+    if match.declares_fish and _is_fish(match):
+        return True
     if match.boneyard_count > match.stays:
-        return False
-    playable = match.layout.playable
+        return layout.values == 0 and layout.count > 0
+    playable = layout.playable
     if not match.known:
         return playable == 0 or match.passes >= match.players
     held = 0
     for seat in range(match.players):
         held |= match.hands[seat]
     return held & playable == 0
+
+
+def _is_fish(match: "Match") -> bool:
+    """Whether all ends show one value and its six tiles beside the double lie."""
+    values = match.layout.values
+    return values & (values - 1) == 0 and match.layout.playable & ~DOUBLES == 0

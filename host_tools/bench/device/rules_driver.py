@@ -4,8 +4,9 @@ Nothing here allocates after construction and `set_up`, so that it can run under
 step may also try what must be refused, and take back and do again what was accepted.
 """
 
-from domino.rules import codes, games
+from domino.rules import codes, games, opening
 from domino.rules.match import Match
+from domino.rules.tiles import ALL, HIGH, LOW
 
 KNOWN = 0  # hands and the order of the boneyard are known
 KNOWN_UNORDERED = 1  # hands known, draws name their tile
@@ -13,6 +14,8 @@ UNKNOWN = 2  # hands unknown, draws unseen
 UNKNOWN_NAMED = 3  # hands unknown, draws name their tile
 
 FIELDS = 4  # bytes of a remembered action: kind, tile, on, port
+CLOSED = 128  # beside the kind: the double was closed
+DOUBLE_OF = b"\x00\x02\x05\x09\x0e\x14\x1b"  # by value
 
 
 class Trouble(Exception):
@@ -33,22 +36,29 @@ class Driver:
         self.out = bytearray(64)
         self.done = bytearray(200 * FIELDS)  # this round's actions
         self.done_count = 0
+        self.moves = bytearray(12)  # tile, on, port of each tile of a move of several
         self.opening = 0  # hash of the state at the round's opening
         self.actions = 0
         self.plays = 0
         self.draws = 0
         self.passes = 0
+        self.redealt = 0
+        self.searched = 0
+        self.several = 0
+        self.closed = 0
         self.refused = 0
         self.rounds = 0
         self.blocked = 0
         self.expected = [0, 0, 0, 0]  # scores as the sum of what was awarded
         self.check_every = 0  # 0: never; else one action in so many is checked and taken back
 
-    def set_up(self, game, players, teams, mode, seed):
-        """Begin a match."""
+    def set_up(self, game, players, teams, mode, seed, options=()):
+        """Begin a match; options are (name, value) pairs."""
         self.seed = seed or 1
         self.mode = mode
         want(games.load(game, self.match.rules) == codes.OK)
+        for name, value in options:
+            want(games.set_option(self.match.rules, name, value) == codes.OK)
         self.begin(players, teams)
 
     def begin(self, players, teams):
@@ -100,22 +110,80 @@ class Driver:
                     self.hands[seat] |= 1 << self.yard[top]
         self.yard_count = top
         self.drawn_count = 0
-        starter = match.next_starter
-        if starter == codes.NONE:
-            want(match.open_round(codes.NONE) == codes.STARTER_NEEDED)
-            starter = self.random(match.players)
-        else:
-            want(match.open_round((starter + 1) % match.players) == codes.WRONG_STARTER)
-        if self.mode >= UNKNOWN:
-            want(match.open_round(starter) == codes.OK)
-        else:
-            ordered = self.mode == KNOWN
-            code = match.open_known_round(starter, self.hands, self.yard, top, ordered)
-            want(code == codes.OK)
-        self.done_count = 0
         self.rounds += 1
+        self.done_count = 0
+        self.open_dealt(top)
         if self.check_every:
             self.opening = self.hash()
+
+    def open_dealt(self, top):
+        """Open a round with what was dealt; `top` tiles are left in the boneyard."""
+        match = self.match
+        dealt_again = opening.is_redealt(match, self.hands)
+        searches = match.searches
+        starter = match.next_starter
+        if self.mode >= UNKNOWN:
+            if starter == codes.NONE:
+                want(match.open_round(codes.NONE) == codes.STARTER_NEEDED)
+                starter = self.random(match.players)
+            elif self.claimed() != codes.NONE:
+                starter = self.claimed()
+            elif not match.rules[games.HUNDRED]:
+                wrong = match.open_round((starter + 1) % match.players)
+                want(wrong == codes.WRONG_STARTER)
+            due = match.next_starter
+            want(match.open_round(starter) == codes.OK)
+            want(match.openers == ALL or (starter != due and match.openers == 1 << 27))
+            if dealt_again:
+                self.say_redealt()
+        else:
+            if searches and not dealt_again:
+                self.try_wrong_starters(top)
+            elif starter == codes.NONE and not dealt_again:
+                want(self.open_known(codes.NONE, top) == codes.STARTER_NEEDED)
+                starter = self.random(match.players)
+            elif self.claimed() != codes.NONE and not dealt_again:
+                starter = self.claimed()
+            want(self.open_known(starter, top) == codes.OK)
+        want(match.round_over == dealt_again)
+        if dealt_again:
+            want(match.kind == codes.REDEAL and match.searches == searches)
+            self.redealt += 1
+        elif searches and match.known:
+            self.searched += 1
+            want(match.openers & self.hands[match.starter] == match.openers)
+
+    def claimed(self):
+        """Return the seat that may take the opening for a hundred, NONE where nobody may."""
+        match = self.match
+        if match.rules[games.HUNDRED] and match.next_starter != codes.NONE:
+            for seat in range(match.players):
+                if self.hands[seat] >> 27 & 1 and match.scores[match.side_of(seat)] > 0:
+                    return seat
+        return codes.NONE
+
+    def open_known(self, starter, top):
+        """Open the round with known hands; return the code."""
+        ordered = self.mode == KNOWN
+        return self.match.open_known_round(starter, self.hands, self.yard, top, ordered)
+
+    def try_wrong_starters(self, top):
+        """Only the holder of the tile that is looked for may open."""
+        want(self.open_known(codes.NONE, top) == codes.OK)
+        opener = self.match.starter
+        self.match.round_number -= 1
+        self.match.searches = True
+        for seat in range(self.match.players):
+            if seat != opener:
+                want(self.open_known(seat, top) == codes.WRONG_STARTER)
+
+    def say_redealt(self):
+        """The players of unknown hands say that the rules deal again."""
+        match = self.match
+        before = self.hash()
+        want(match.redeal() == codes.OK)
+        want(match.undo() == codes.OK and self.hash() == before)
+        want(match.redeal() == codes.OK and match.redeal() == codes.ROUND_OVER)
 
     def step(self):
         """Do one action for the seat to act."""
@@ -139,13 +207,38 @@ class Driver:
         """Write down what the seat to act does next."""
         match = self.match
         tile = self.pick()
+        if self.may_lay_several() and self.choose_doubles():
+            return
         if tile != codes.NONE:
             k = 2 * self.random(match.choices(tile, self.out))
             self.note(codes.PLAY, tile, self.out[k], self.out[k + 1])
-        elif match.boneyard_count > match.rules[games.RESERVE] and self.may_draw():
+        elif match.boneyard_count > match.stays and self.may_draw():
             self.note(codes.DRAW, self.yard[self.drawn_count], 0, 0)
         else:
             self.note(codes.PASS, codes.NONE, 0, 0)
+
+    def may_lay_several(self):
+        """Whether a move of several doubles may be tried now; half of the time."""
+        match = self.match
+        if not match.rules[games.SEVERAL] or match.drawn != codes.NONE or not match.layout.count:
+            return False
+        return self.random(2) == 0
+
+    def choose_doubles(self):
+        """Write down a move of all doubles that fit, each maybe closed; False where none does."""
+        match = self.match
+        n = 0
+        for value in range(7):
+            tile = DOUBLE_OF[value]
+            if n < match.rules[games.MOST_DOUBLES] and self.hands[match.turn] >> tile & 1:
+                ways = match.choices(tile, self.out)
+                if ways:
+                    k = 2 * self.random(ways)
+                    self.note(codes.MORE, tile, self.out[k], self.out[k + 1])
+                    n += 1
+        if n:
+            self.done[(self.done_count - 1) * FIELDS] += codes.PLAY - codes.MORE
+        return n > 0
 
     def may_draw(self):
         """Whether the game lets the seat draw now."""
@@ -171,6 +264,10 @@ class Driver:
     def note(self, kind, tile, on, port):
         """Write an action down."""
         at = self.done_count * FIELDS
+        if kind == codes.PLAY or kind == codes.MORE:
+            closes = self.match.rules[games.CLOSING] and HIGH[tile] == LOW[tile]
+            if closes and self.random(4) == 0:
+                kind += CLOSED
         self.done[at] = kind
         self.done[at + 1] = tile
         self.done[at + 2] = on
@@ -183,9 +280,14 @@ class Driver:
         at = which * FIELDS
         tile = self.done[at + 1]
         seat = match.turn
-        kind = self.done[at]
+        kind = self.done[at] & ~CLOSED
+        if kind == codes.MORE:
+            return  # done with the play that it belongs to
         if kind == codes.PLAY:
-            want(match.play(tile, self.done[at + 2], self.done[at + 3], seat) == codes.OK)
+            if self.done[at] & CLOSED or self.first_of(which) != which:
+                self.do_several(which)
+            else:
+                want(match.play(tile, self.done[at + 2], self.done[at + 3], seat) == codes.OK)
         elif kind == codes.DRAW:
             named = self.mode == KNOWN_UNORDERED or self.mode == UNKNOWN_NAMED
             want(match.draw(tile if named else codes.NONE, seat) == codes.OK)
@@ -193,16 +295,42 @@ class Driver:
             want(match.pass_turn(seat) == codes.OK)
         want(match.last_seat == seat)
 
+    def first_of(self, which):
+        """Return the place of the first tile of the move that a play ends."""
+        while which and self.done[(which - 1) * FIELDS] & ~CLOSED == codes.MORE:
+            which -= 1
+        return which
+
+    def do_several(self, which):
+        """Do a move of several tiles, or one that closes a double."""
+        match = self.match
+        first = self.first_of(which)
+        closed = 0
+        for i in range(first, which + 1):
+            at = i * FIELDS
+            for k in range(3):
+                self.moves[3 * (i - first) + k] = self.done[at + 1 + k]
+            if self.done[at] & CLOSED:
+                closed |= 1 << self.done[at + 1]
+        n = which + 1 - first
+        want(match.play_several(self.moves, n, closed, match.turn) == codes.OK)
+        want(match.layout.closed & closed == closed)
+        want(match.log.last_move() >> self.moves[0] & 1 == 1)
+
     def count(self):
         """Bring the players' hands and the figures up to date with the last action."""
         match = self.match
         at = (self.done_count - 1) * FIELDS
-        kind = self.done[at]
+        kind = self.done[at] & ~CLOSED
         bit = 1 << self.done[at + 1] if kind != codes.PASS else 0
         seat = match.last_seat
         self.actions += 1
         if kind == codes.PLAY:
             self.plays += 1
+            self.closed += self.done[at] & CLOSED != 0
+            for i in range(self.first_of(self.done_count - 1), self.done_count - 1):
+                self.hands[seat] &= ~(1 << self.done[i * FIELDS + 1])
+                self.several += 1
             self.hands[seat] &= ~bit
             self.expected[match.side_of(seat)] += match.last_points
             self.reason()
@@ -219,15 +347,35 @@ class Driver:
         multiple = match.rules[games.MULTIPLE]
         if match.rules[games.SCORING] == games.SCORE_NOTHING:
             want(match.last_points == 0)
+        elif match.rules[games.SCORING] == games.SCORE_HEADERS:
+            want(match.last_points == 2 * self.header())
         elif match.layout.total % multiple:
             want(match.last_raw == 0 and match.last_points == 0)
         else:
             want(match.last_raw == match.layout.total)
             want(match.last_points == 2 * match.last_raw // match.rules[games.UNIT])
 
+    def header(self):
+        """Return what the ends score in a game of headers, from the list of open ports."""
+        layout = self.match.layout
+        n = layout.ports(self.out)
+        shown = 0
+        doubles = 0
+        for i in range(n):
+            tile = self.out[2 * i]
+            shown |= 1 << (LOW[tile] if self.out[2 * i + 1] == codes.LOW else HIGH[tile])
+            doubles += LOW[tile] == HIGH[tile]
+        if layout.count == 1:
+            return 2 if doubles else 0
+        if shown & (shown - 1):
+            return 0
+        return 3 if doubles else 2
+
     def close(self):
         """Settle, then now and then take the whole round back and play it again."""
         match = self.match
+        if match.kind == codes.REDEAL:
+            return
         if match.needs_remaining:
             self.settle()
         if match.kind == codes.BLOCKED:
@@ -263,7 +411,9 @@ class Driver:
         match = self.match
         for side in range(match.sides):
             want(match.scores[side] == self.expected[side] + match.awards[side])
-            want(match.awards[side] == 0 or match.round_winners >> side & 1)
+            if not match.rules[games.SHEET]:
+                want(match.awards[side] == 0 or match.round_winners >> side & 1)
+            want(match.scores[side] >= 0 and match.remembered[side] >= 0 and match.carried >= 0)
 
     def try_errors(self):
         """Try what must be refused; nothing may change."""
@@ -271,18 +421,19 @@ class Driver:
         before = self.hash()
         wrong = (match.turn + 1) % match.players
         tile = self.random(28)
+        draws = match.rules[games.DRAW_POLICY] != games.DRAW_NONE
         want(match.play(tile, codes.NONE, codes.NONE, wrong) == codes.NOT_YOUR_TURN)
         want(match.play(28) == codes.UNKNOWN_TILE)
         if match.layout.on_table >> tile & 1:
             want(match.play(tile) == codes.TILE_ON_TABLE)
-            want(match.draw(tile) == codes.TILE_ON_TABLE)
+            want(match.draw(tile) == (codes.TILE_ON_TABLE if draws else codes.NOT_IN_THIS_GAME))
         elif match.known and not self.hands[match.turn] >> tile & 1:
             want(match.play(tile) == codes.TILE_NOT_IN_HAND)
         if match.layout.count and not match.choices(tile, self.out):
             want(match.play(tile) != codes.OK)
             want(match.play(tile, self.random(28), self.random(6)) != codes.OK)
         if match.known and self.pick() != codes.NONE:
-            want(match.draw() == codes.MUST_PLAY)
+            want(match.draw() == (codes.MUST_PLAY if draws else codes.NOT_IN_THIS_GAME))
             want(match.pass_turn() == codes.MUST_PLAY)
         want(match.settle(self.hands) == codes.BAD_RECORD)
         want(match.correct(4, 0) == codes.BAD_RECORD)
@@ -304,6 +455,7 @@ class Driver:
                 h = fold(h, layout.joined[tile * 4 + k])
         h = fold_mask(h, layout.playable)
         h = fold_mask(h, layout.spinners)
+        h = fold_mask(h, layout.closed)
         h = fold(h, layout.total)
         h = fold(h, match.turn)
         h = fold(h, match.drawn)
@@ -314,6 +466,8 @@ class Driver:
         h = fold(h, match.winners)
         h = fold(h, match.round_winners)
         h = fold(h, match.settle_code)
+        h = fold(h, match.carried)
+        h = fold(h, match.timed_out)
         h = fold(h, 2 * match.again + match.needs_remaining)
         h = fold(h, 2 * match.round_over + match.match_over)
         for i in range(4):
@@ -322,6 +476,7 @@ class Driver:
             h = fold(h, match.scores[i] & 0xFFFF)
             h = fold(h, match.remaining[i] & 0xFF)
             h = fold(h, match.awards[i] & 0xFFFF)
+            h = fold(h, match.remembered[i])
         return h
 
 
