@@ -84,7 +84,7 @@ ROUNDS = {
         "donkey",
         {},
         None,
-        ["2-3", "2-2! + 3-3 on 2-3", "3-4 on 3-3 line_a", "draw", "4-4!"],
+        ["2-3", "2-2! + 3-3 on 2-3", "3-4 on 3-3", "draw", "4-4!"],
         None,
     ),
     "every port closed": ("donkey", {}, None, ["2-3", "2-2! + 3-3!"], None),
