@@ -8,11 +8,15 @@ command line gets that cannot be understood: 2 means that something was played a
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
 import importlib.util
 import os
+import signal
 import sys
-from typing import NoReturn, Sequence
+from typing import Iterator, NoReturn, Sequence, TextIO
+
+from host_tools.records.notation import printable
 
 # What FORMATS.md names and `demo`: word -> (module, one line of help). A module that is not there
 # yet makes its command "not built yet".
@@ -46,6 +50,10 @@ class UsageError(Exception):
     """A command line that cannot be understood; the text is one line for the user."""
 
 
+class _Ended(SystemExit):
+    """Somebody asked the process to end. A SystemExit: an event loop lets no other pass."""
+
+
 class _Parser(argparse.ArgumentParser):
     """argparse, with one line for an error instead of the usage and a line."""
 
@@ -56,23 +64,26 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit status; never raises for what a user can do."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    _fill_closed_streams()
     _escape_what_the_terminal_lacks()
     try:
-        status = _run(arguments)
-        if sys.stdout is not None:  # None: started with its output closed
-            sys.stdout.flush()
+        with _ending_cleanly():
+            status = _run(arguments)
+        sys.stdout.flush()
         return status
     except UsageError as error:
         print(error, file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
+    except _Ended as ending:
+        return ending.code
     except BrokenPipeError:
         _drop_output()
         return PIPE_CLOSED
     except OSError as error:
         _drop_output()
-        print(f"domino-table: {error.strerror or error}", file=sys.stderr)
+        print(f"domino-table: {_in_words(error)}", file=sys.stderr)
         return FAILED
 
 
@@ -119,6 +130,51 @@ def _is_there(module: str) -> bool:
         return importlib.util.find_spec(module) is not None
     except ModuleNotFoundError:  # not even its package
         return False
+
+
+def _in_words(error: OSError) -> str:
+    """What the system refused, and with which file where it says so."""
+    reason = error.strerror or str(error)
+    return reason if error.filename is None else f"{printable(str(error.filename))}: {reason}"
+
+
+@contextlib.contextmanager
+def _ending_cleanly() -> Iterator[None]:
+    """SIGTERM and SIGHUP end a command as Ctrl-C does: its processes and folders go with it."""
+
+    def end(number: int, frame: object) -> NoReturn:
+        raise _Ended(128 + number)
+
+    before = {}
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+            with contextlib.suppress(ValueError):  # signals belong to the main thread
+                before[number] = signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _fill_closed_streams() -> None:
+    """Puts /dev/null where an output was closed.
+
+    Else the next file opened gets its number, and `print` takes standard output for a standard
+    error that is not there. A closed input stays one that nothing can be read from.
+    """
+    for descriptor in range(3):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # the lowest free number, this one
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
+
+
+def _nowhere() -> TextIO:
+    return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
 
 
 def _escape_what_the_terminal_lacks() -> None:

@@ -28,7 +28,7 @@ class BoardError(Exception):
 
 def line(file: str, fault: Fault) -> str:
     """`FILE: place: what: accepted`."""
-    return f"{printable(file)}: {fault.place}: {fault.problem}: {fault.accepted}"
+    return ": ".join(printable(text) for text in (file, *fault))
 
 
 def printable(text: str) -> str:

@@ -7,7 +7,7 @@ that names the file, the line, what is wrong and what is accepted.
 from pathlib import Path
 from typing import NamedTuple
 
-from host_tools.chips.tag_base import Tag
+from host_tools.chips.tag_base import Tag, is_uid
 from host_tools.chips.tag_cards import ClassicCard, Iso14443_4Card
 from host_tools.chips.tag_layouts import LAYOUTS
 from host_tools.chips.tag_type2 import Type2Tag
@@ -70,7 +70,8 @@ class Dump:
     def integer(self, key: str, low: int, high: int) -> int:
         """A decimal number in a range."""
         text = self.text(key)
-        if not text.isascii() or not text.isdigit() or not low <= int(text) <= high:
+        is_short = len(text) <= len(str(high)) and text.isascii() and text.isdigit()
+        if not is_short or not low <= int(text) <= high:
             raise self.error(key, f"is '{text[:40]}', not a number from {low} to {high}")
         return int(text)
 
@@ -90,7 +91,7 @@ class Dump:
 def load(path: Path | str) -> Tag:
     """The tag of a dump file; DumpError if it can't be read or understood."""
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = Path(path).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise DumpError(f"{path}: {error.strerror or 'cannot be read'}") from None
     except UnicodeDecodeError:
@@ -107,6 +108,8 @@ def parse(text: str, name: str) -> Tag:
         key = "NTAG/Ultralight type"
         kind = dump.text(key)
     uid = dump.octets("UID", 4, 7, 10)
+    if not is_uid(uid):
+        raise dump.error("UID", "has 88, the cascade tag, as its fourth last byte")
     atqa = dump.octets("ATQA", 2)
     if dump.version >= _ATQA_AS_NUMBER_FROM:
         atqa = atqa[::-1]

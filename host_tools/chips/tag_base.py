@@ -34,6 +34,11 @@ def whole(data: bytes, grid: int = ACTIVATION_GRID) -> Answer:
     return Answer(data, 8 * len(data), grid)
 
 
+def is_uid(uid: bytes) -> bool:
+    """Whether a tag may have this UID: its last level must not begin like one that goes on."""
+    return len(uid) in (4, 7, 10) and uid[-4] != iso14443.CASCADE_TAG
+
+
 class Tag:
     """A tag with a UID of 4, 7 or 10 bytes. `atqa` is in the order of sending.
 

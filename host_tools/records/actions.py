@@ -145,10 +145,10 @@ def _explained(code: int, action: Action, match: Match) -> Refused:
     return refused
 
 
-def _refusal(seat: int, refused: Refused) -> dict:
+def _refusal(seat: int | None, refused: Refused) -> dict:
     result = {
         "ok": False,
-        "seat": None if seat == codes.NONE else seat,
+        "seat": seat,
         "error": ERRORS[refused.code],
         "message": refused.message,
     }
@@ -157,10 +157,12 @@ def _refusal(seat: int, refused: Refused) -> dict:
     return result
 
 
-def _seat_of(value: object, seat: int) -> int:
-    """The seat given, if it is a number at all, else the one to act."""
+def _seat_of(value: object, seat: int) -> int | None:
+    """The seat given, if it is a number at all, else the one to act, None where nobody must."""
     given = value.get("seat") if isinstance(value, dict) else None
-    return given if is_whole(given) else seat
+    if is_whole(given):
+        return given
+    return None if seat == codes.NONE else seat
 
 
 def _refused_part(action: Action, match: Match) -> Action:

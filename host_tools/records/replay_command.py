@@ -65,6 +65,5 @@ def _entry(entry: Entry, as_json: bool, catalogue: Catalogue) -> int:
 
 def _tell(line: str) -> None:
     # What went before on standard output must stand before it on a terminal too.
-    if sys.stdout is not None:
-        sys.stdout.flush()
+    sys.stdout.flush()
     print(line, file=sys.stderr)

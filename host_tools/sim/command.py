@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from host_tools.records.notation import printable
+from host_tools.records.notation import printable, quote
 from host_tools.records.reading import entries
 from host_tools.runtimes.micropython.bridge import FirmwareFailed
 
@@ -42,9 +42,11 @@ def run(args: argparse.Namespace) -> int:
         print(problem, file=sys.stderr)
         return 1
     status = 0
+    names: set[str] = set()
     for file in args.files:
         for entry in entries(file):
-            status = max(status, _one(args, file, entry), key=(0, 2, 1).index)
+            name = _picture_name(file, entry.place, names)
+            status = max(status, _one(args, file, entry, name), key=(0, 2, 1).index)
     return status
 
 
@@ -53,17 +55,22 @@ def _cannot_run(args: argparse.Namespace) -> str | None:
 
     if args.runtime == "rp2040":
         return "runtime rp2040 is not built yet; what works: cpython, micropython"
-    if args.runtime == "micropython" and binary.find() is None:
-        return binary.MISSING
-    if args.pictures:
-        try:
-            Path(args.pictures).mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            return f"--pictures {printable(args.pictures)}: {error.strerror}; accepted: a folder"
+    problem = binary.problem() if args.runtime == "micropython" else None
+    if problem is None and args.pictures is not None:
+        problem = folder_problem(args.pictures)
+    return problem
+
+
+def folder_problem(name: str) -> str | None:
+    """Make the folder of `--pictures`; one line where it cannot be."""
+    try:
+        Path(name).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        return f"--pictures {printable(name)}: {error.strerror}; accepted: a folder"
     return None
 
 
-def _one(args: argparse.Namespace, file: str, entry: object) -> int:
+def _one(args: argparse.Namespace, file: str, entry: object, name: str) -> int:
     from host_tools.sim.run import Simulation
     from host_tools.sim.scenario import ScenarioError, read
 
@@ -73,10 +80,12 @@ def _one(args: argparse.Namespace, file: str, entry: object) -> int:
     folder = Path.cwd() if file == "-" else Path(file).resolve().parent
     try:
         if entry.twice:
-            raise ScenarioError(f"{entry.place}: field {entry.twice[0]} stands twice")
+            raise ScenarioError(
+                f"{entry.place}: field {quote(entry.twice[0])} stands twice; accepted: once"
+            )
         scenario = read(entry.value, entry.place, folder)
         simulation = Simulation(scenario)
-        gallery = _gallery(args.pictures, simulation, _picture_name(file, entry.place))
+        gallery = _gallery(args.pictures, simulation, name)
         result = simulation.run(args.runtime)
     except ScenarioError as error:
         print(error, file=sys.stderr)
@@ -88,7 +97,7 @@ def _one(args: argparse.Namespace, file: str, entry: object) -> int:
     if gallery:
         gallery.last()
         for path in gallery.paths:
-            print(f"picture: {path}", file=sys.stderr)
+            print(f"picture: {printable(str(path))}", file=sys.stderr)
     for failure in result["failed"]:
         print(f"{entry.place}: {_in_words(failure)}", file=sys.stderr)
     return 2 if result["failed"] else 0
@@ -103,9 +112,9 @@ def _in_words(failure: dict) -> str:
 
 def _show(args: argparse.Namespace, result: dict) -> None:
     if args.json:
-        print(json.dumps(result, ensure_ascii=False))
+        print(json.dumps(result))
         return
-    print(f"{result['id']} on {args.runtime}")
+    print(f"{printable(result['id'])} on {args.runtime}")
     for event in result["events"]:
         place = event.get("slot", event.get("seat", ""))
         if "seat" in event:
@@ -122,11 +131,17 @@ def _show(args: argparse.Namespace, result: dict) -> None:
     print("no expect failed" if not result["failed"] else f"{len(result['failed'])} failed")
 
 
-def _picture_name(file: str, place: str) -> str:
-    """The file's name, with the line where a file holds several scenarios."""
+def _picture_name(file: str, place: str, taken: set[str]) -> str:
+    """The file's name, with the line where a file holds several scenarios; each name once."""
     stem = "scenario" if file == "-" else Path(file).stem
     line = place.rpartition(":")[2]
-    return stem if line == "1" else f"{stem}-line{line}"
+    first = name = stem if line == "1" else f"{stem}-line{line}"
+    number = 1
+    while name in taken:
+        number += 1
+        name = f"{first}-{number}"
+    taken.add(name)
+    return name
 
 
 def _gallery(folder: str | None, simulation: object, name: str) -> object | None:

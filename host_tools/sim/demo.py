@@ -19,12 +19,14 @@ from host_tools.records.replay import replay
 from host_tools.render import terminal
 from host_tools.runtimes.micropython import binary
 from host_tools.sim import picture, scenario
+from host_tools.sim.command import folder_problem
 from host_tools.sim.run import Simulation
 
 HELP = "watch a recorded match on the simulated table"
 FOLDER = ROOT / "host_tools" / "demo"
 SCENARIO = FOLDER / "horse_race.scenario.json"
 RECORD = FOLDER / "horse_race.record.json"
+PICTURES = ROOT / "build" / "demo"
 _COLUMNS, _LINES = 72, 32  # the least that the table drawn over itself needs
 _PROMPTS = {
     "lay_first": "a new round: lay the first tile",
@@ -41,23 +43,25 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `demo` to the command line."""
     parser = subparsers.add_parser("demo", help=HELP, description=HELP)
     parser.add_argument("--runtime", choices=("cpython", "micropython"), default="cpython")
-    parser.add_argument("--pictures", metavar="DIR", default=str(ROOT / "build" / "demo"))
+    parser.add_argument("--pictures", metavar="DIR", help="default: build/demo, emptied first")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """0 when the match ended as the rules core says it must, else 2."""
-    if args.runtime == "micropython" and binary.find() is None:
-        print(binary.MISSING, file=sys.stderr)
+    problem = binary.problem() if args.runtime == "micropython" else None
+    folder = PICTURES if args.pictures is None else Path(args.pictures)
+    problem = problem or folder_problem(str(folder))
+    if problem:
+        print(problem, file=sys.stderr)
         return 1
-    folder = Path(args.pictures)
-    folder.mkdir(parents=True, exist_ok=True)
-    value = json.loads(SCENARIO.read_text())
+    value = json.loads(SCENARIO.read_text(encoding="utf-8"))
     simulation = Simulation(scenario.read(value, SCENARIO.name, FOLDER))
     show = _Live(simulation) if _has_room() else _Log(simulation)
     simulation.on_event = show.event
-    for old in folder.glob("[0-9f]*.png"):  # of an earlier demo
-        old.unlink()
+    if args.pictures is None:  # of an earlier demo; a folder that somebody names is his own
+        for old in folder.glob("*.png"):
+            old.unlink()
     taken = picture.Gallery(simulation, folder)
     simulation.director.on_rest = lambda state: (show.rested(state), taken.rested(state))
     began = time.monotonic()
@@ -74,7 +78,7 @@ def _has_room() -> bool:
 
 
 def _conclude(result: dict, runtime: str, taken: picture.Gallery, took_s: float) -> int:
-    replayed = replay(json.loads(RECORD.read_text())).result
+    replayed = replay(json.loads(RECORD.read_text(encoding="utf-8"))).result
     recorded = replay(result["record"]).result
     scores = result["final"]["scores"]
     agrees = scores == replayed["scores"] == recorded["scores"] and not result["failed"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from domino.rules import codes
 from host_tools.chips.mfrc522 import MFRC522
-from host_tools.chips.tag_cards import Iso14443_4Card
+from host_tools.chips.tag_cards import ClassicCard, Iso14443_4Card
 from host_tools.tags.record import blank_ntag213, ntag213_for_tile
 
 if TYPE_CHECKING:
@@ -72,10 +72,18 @@ def _uid(director: Director, fault: dict) -> bytes:
     return fault.get("uid") or director.tiles.new_uid()
 
 
+def _unknown_tag(director: Director, fault: dict) -> object:
+    """A tag that says nothing: an NTAG213 from the factory, with four bytes of UID a Classic."""
+    uid = _uid(director, fault)
+    if len(uid) == 4:
+        return ClassicCard(uid, seed=director.scenario.seed)
+    return blank_ntag213(uid)
+
+
 def _tile_tag(director: Director, fault: dict) -> object:
     tile = fault.get("tile", codes.NONE)
     if tile == codes.NONE:
-        return blank_ntag213(_uid(director, fault))
+        return _unknown_tag(director, fault)
     uid = director.tiles.tags[tile].uid if fault["same_uid"] else _uid(director, fault)
     return ntag213_for_tile(tile, director.tiles.set_id, uid)
 
@@ -85,7 +93,7 @@ def _foreign(director: Director, reader: int, fault: dict) -> None:
 
 
 def _unknown(director: Director, reader: int, fault: dict) -> None:
-    _bring(director, reader, blank_ntag213(_uid(director, fault)))
+    _bring(director, reader, _unknown_tag(director, fault))
 
 
 def _second(director: Director, reader: int, fault: dict) -> None:

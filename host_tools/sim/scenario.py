@@ -6,13 +6,16 @@ wrong, what is accepted.
 
 from __future__ import annotations
 
+import os.path
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from domino.rules import codes
 from domino.rules.match import Match
 from host_tools.boards import BoardError, board_names, load, pad_names, slot_names
-from host_tools.records.notation import ERRORS, quote, tile_number
+from host_tools.chips import flipper
+from host_tools.chips.tag_base import is_uid
+from host_tools.records.notation import ERRORS, printable, quote, tile_number
 from host_tools.records.replay import set_up
 from host_tools.records.shapes import Refused
 
@@ -135,7 +138,7 @@ class _Reader:
         self.players = settings["players"]
         self.pads = board["seats"][str(self.players)]
         return Scenario(
-            name=str(value.get("id", self.place)),
+            name=self._name(),
             board=board,
             settings=settings,
             seed=settings["seed"],
@@ -144,15 +147,22 @@ class _Reader:
             steps=tuple(self._step(i, step) for i, step in enumerate(steps)),
         )
 
+    def _name(self) -> str:
+        name = self.value.get("id", self.place)
+        if not isinstance(name, str):
+            raise self.fail("id", f"is {quote(name)}; accepted: a text")
+        return name
+
     def _board(self) -> dict:
         if "board" not in self.value:
             raise self.fail("board", "is missing; accepted: a board's name or its path")
         name = self.value["board"]
         if not isinstance(name, str):
             raise self.fail("board", f"is {quote(name)}; accepted: a board's name or its path")
-        beside = self.folder / name
+        beside = str(self.folder / name)
         try:
-            return load(str(beside) if name not in board_names() and beside.exists() else name)
+            is_beside = name not in board_names() and os.path.exists(beside)
+            return load(beside if is_beside else name)
         except BoardError as error:
             raise self.fail("board", str(error)) from None
 
@@ -195,13 +205,28 @@ class _Reader:
         tags = self.value.get("tags", {})
         if not isinstance(tags, dict):
             raise self.fail("tags", f"is {quote(tags)}; accepted: an object, tile to dump file")
-        checked = {}
+        checked, uids = {}, set()
         for tile, path in tags.items():
             number = self._tile("tags", tile)
-            if not isinstance(path, str) or not (self.folder / path).is_file():
+            if not isinstance(path, str) or not os.path.isfile(self.folder / path):
                 raise self.fail(f"tags, {tile}", f"{quote(path)} is no file; accepted: a dump")
+            uid = self._dump(tile, self.folder / path)
+            if number in checked:
+                raise self.fail(f"tags, {tile}", "stands twice; accepted: each tile once")
+            if uid in uids:
+                raise self.fail(
+                    f"tags, {tile}", f"UID {uid.hex()} stands twice; accepted: each tag once"
+                )
+            uids.add(uid)
             checked[number] = self.folder / path
         return checked
+
+    def _dump(self, tile: str, path: Path) -> bytes:
+        """The UID of a dump that can be read."""
+        try:
+            return flipper.load(path).uid
+        except flipper.DumpError as error:
+            raise self.fail(f"tags, {tile}", printable(str(error))) from None
 
     # -- one step --------------------------------------------------------------------------
     def _step(self, number: int, step: object) -> Step:
@@ -311,18 +336,24 @@ class _Reader:
         if "tile" in step:
             second["tile"] = self._tile(where, step["tile"])
         if "uid" in step:
-            second["uid"] = self._uid(where, step["uid"])
+            says_tile = kind in ("two_tags", "swap") and "tile" in second
+            second["uid"] = self._uid(where, step["uid"], (7,) if says_tile else (4, 7))
         if kind == "swap" and "tile" not in second:
             raise self.fail(where, "swap needs a tile that the second tag says")
         return second
 
-    def _uid(self, where: str, text: object) -> bytes:
+    def _uid(self, where: str, text: object, lengths: tuple[int, ...]) -> bytes:
+        """A UID of one of these lengths; the tag of a tile has seven bytes."""
         try:
             uid = bytes.fromhex(text)
         except (TypeError, ValueError):
             uid = b""
-        if len(uid) not in (4, 7):
-            raise self.fail(where, f"uid is {quote(text)}; accepted: 4 or 7 bytes in hex")
+        if len(uid) not in lengths or not is_uid(uid):
+            wanted = " or ".join(map(str, lengths))
+            raise self.fail(
+                where,
+                f"uid is {quote(text)}; accepted: {wanted} bytes in hex, the fourth last not 88",
+            )
         return uid
 
     def _expect(self, where: str, expect: object) -> dict:

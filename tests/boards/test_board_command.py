@@ -141,3 +141,10 @@ def test_a_warning_is_a_line_and_no_failure(capsys, write, tmp_path):
     assert lines[1] == (
         f'{other}: name: grid48_mfrc522 lies in a folder of another name: "another_name" (warning)'
     )
+
+
+def test_a_folder_with_a_line_end_in_its_name_stays_on_its_line(capsys, write, tmp_path):
+    other = tmp_path / "a\nb"
+    write(GRID_TEXT).parent.rename(other)
+    status, lines = check(capsys, other)
+    assert (status, len(lines)) == (0, 2)

