@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from array import array
 
 from domino.rules import games, options
 from host_tools.records import options_text
+from host_tools.records.catalogue import BUILT_IN, BadGames, Catalogue
+from host_tools.records.notation import printable
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
@@ -18,33 +21,58 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         description="List every game with players, deal, target, options and their values.",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object a line for each game")
+    add_games_option(parser)
     parser.set_defaults(run=run)
 
 
+def add_games_option(parser: argparse.ArgumentParser) -> None:
+    """Adds `--games FILE` to a command."""
+    parser.add_argument(
+        "--games",
+        action="append",
+        metavar="FILE",
+        help="house games beside the built-in ones, a JSON object; may be given again",
+    )
+
+
+def catalogue_of(args: argparse.Namespace) -> Catalogue | None:
+    """The games that a command knows; None, with a line on standard error, for a bad file."""
+    try:
+        return Catalogue(args.games)
+    except BadGames as error:
+        print(error, file=sys.stderr)
+        return None
+
+
 def run(args: argparse.Namespace) -> int:
-    """Prints the list; always 0."""
-    for game_id in games.GAMES:
-        game = describe(game_id)
+    """Prints the list; 1 where a file of house games cannot be used."""
+    catalogue = catalogue_of(args)
+    if catalogue is None:
+        return 1
+    for game_id in catalogue.names():
+        game = describe(game_id, catalogue)
         print(json.dumps(game) if args.json else _text(game))
     return 0
 
 
-def describe(game_id: str) -> dict:
+def describe(game_id: str, catalogue: Catalogue = BUILT_IN) -> dict:
     """A game as data. `deal` and `target` by number of players; `parameters` as house games
     write them, a list of three where 2, 3 and 4 players differ."""
     params = array("h", bytearray(2 * games.SIZE))
-    games.load(game_id, params)
+    catalogue.load(game_id, params)
     counts = options_text.players(params)
     parameters = {name: _value(params, name) for name in options.PARAMETERS}
+    base = catalogue.base_of(game_id)
     return {
         "id": game_id,
+        **({"base": base} if base else {}),
         "players": counts,
         "teams": parameters["teams"],
         "deal": {str(count): params[games.DEAL + count - 2] for count in counts},
         "target": {str(count): params[games.TARGET_POINTS + count - 2] for count in counts},
         "options": {
             name: {"default": parameters[name], **options_text.values(name)}
-            for name in options.allowed(game_id)
+            for name in catalogue.allowed(game_id)
         },
         "parameters": parameters,
     }
@@ -65,7 +93,7 @@ def _text(game: dict) -> str:
         "forced": "4 play in two teams",
     }
     lines = [
-        game["id"],
+        printable(game["id"]) + (f", a house game of {game['base']}" if "base" in game else ""),
         f"  players  {', '.join(map(str, game['players']))}; {teams[game['teams']]}",
         f"  deal     {_by_players(game['deal'], 'tiles')}",
         f"  target   {_by_players(game['target'], 'points')}",

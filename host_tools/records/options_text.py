@@ -36,13 +36,18 @@ def _is_range(accepts: tuple) -> bool:
 
 
 def accepted(match: Match, name: str) -> str:
-    """The same in words, for an error."""
+    """The same in words, for an error; of a deal, what the players at the table can be dealt."""
+    if name == "deal":
+        return wanted(name, (28 - match.rules[games.RESERVE]) // match.players)
+    return wanted(name)
+
+
+def wanted(name: str, most: int = 20000) -> str:
+    """What a parameter accepts, in words; no number above `most`."""
     accepts = values(name)
     if "min" not in accepts:
         return f"wanted: one of {', '.join(map(word, accepts['values']))}"
-    top = accepts["max"]
-    if name == "deal":
-        top = min(top, (28 - match.rules[games.RESERVE]) // match.players)
+    top = min(accepts["max"], most)
     also = "".join(f", or {word(value)}" for value in accepts.get("values", ()))
     return f"wanted: a whole number from {accepts['min']} to {top}{also}"
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from domino.rules import codes, ending, games, options
+from domino.rules import codes, ending, games
 from domino.rules.match import Match
 from host_tools.records import shapes
 from host_tools.records.action_shapes import known_action_fields
 from host_tools.records.actions import tally
-from host_tools.records.notation import ERRORS, quote
+from host_tools.records.catalogue import BUILT_IN, Catalogue
+from host_tools.records.notation import ERRORS, printable, quote
 from host_tools.records.options_text import accepted, accepted_players
 from host_tools.records.rounds import open_round, play_round, refused_round
 from host_tools.records.shapes import Record, Refused
@@ -32,12 +33,12 @@ class Replay:
     remarks: list[str] = field(default_factory=list)
 
 
-def replay(value: dict, twice: tuple[str, ...] = ()) -> Replay:
+def replay(value: dict, twice: tuple[str, ...] = (), catalogue: Catalogue = BUILT_IN) -> Replay:
     """Plays one record; `twice` names the fields that its text had twice in one object."""
     outcome = Replay(_heading(value))
     match = Match()
     try:
-        record = set_up(value, twice, match)
+        record = set_up(value, twice, match, catalogue)
     except Refused as refused:
         outcome.result |= _refused_record(refused)
         outcome.problems.append(_line("", outcome.result))
@@ -107,20 +108,22 @@ def _heading(value: dict) -> dict:
     return {name: text if isinstance(text, str) else None for name, text in texts.items()}
 
 
-def set_up(value: dict, twice: tuple[str, ...], match: Match) -> Record:
+def set_up(
+    value: dict, twice: tuple[str, ...], match: Match, catalogue: Catalogue = BUILT_IN
+) -> Record:
     """Checks a record's game, players and options and sets the match up; raises Refused."""
     if twice:
         names = ", ".join(quote(name) for name in dict.fromkeys(twice))
         raise Refused(codes.BAD_RECORD, f"{names} stands twice in one object; wanted: once")
     record = shapes.record(value)
-    if games.load(record.game, match.rules) != codes.OK:
-        known = ", ".join(games.GAMES)
+    if catalogue.load(record.game, match.rules) != codes.OK:
+        known = printable(", ".join(catalogue.names()))
         raise Refused(codes.UNKNOWN_GAME, f"no game {quote(record.game)}; games are {known}")
     # The players are looked at before the options, which may depend on how many there are.
     if match.set_up(record.players, record.teams) == codes.BAD_PLAYERS:
         raise Refused(codes.BAD_PLAYERS, _bad_players(record, match))
     for name, given in record.options.items():
-        _set_option(record.game, name, given, match)
+        _set_option(catalogue, record.game, name, given, match)
     if match.set_up(record.players, record.teams) != codes.OK:
         raise Refused(codes.BAD_OPTION, f"the set of 28 is too small; {accepted(match, 'deal')}")
     return record
@@ -131,12 +134,14 @@ def _bad_players(record: Record, match: Match) -> str:
     return f"{record.players} players{sides}; {record.game} takes {accepted_players(match.rules)}"
 
 
-def _set_option(game: str, name: str, given: object, match: Match) -> None:
+def _set_option(catalogue: Catalogue, game: str, name: str, given: object, match: Match) -> None:
     """Sets one option; raises Refused."""
-    names = options.allowed(game)
+    names = catalogue.allowed(game)
     if name not in names:
         known = ", ".join(names)
-        raise Refused(codes.BAD_OPTION, f"no option {quote(name)}; options of {game} are {known}")
+        raise Refused(
+            codes.BAD_OPTION, f"no option {quote(name)}; options of {printable(game)} are {known}"
+        )
     if games.set_option(match.rules, name, given) != codes.OK:
         raise Refused(codes.BAD_OPTION, f"{name} is {quote(given)}; {accepted(match, name)}")
 

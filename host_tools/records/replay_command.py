@@ -10,6 +10,8 @@ import argparse
 import json
 import sys
 
+from host_tools.records.catalogue import Catalogue
+from host_tools.records.games_command import add_games_option, catalogue_of
 from host_tools.records.reading import Entry, entries
 from host_tools.records.replay import replay
 from host_tools.records.text import text
@@ -32,20 +34,25 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument(
         "--json", action="store_true", help="one JSON object a line for each record"
     )
+    add_games_option(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Plays every record of every file; what cannot be read outweighs what was refused."""
-    statuses = {_entry(entry, args.json) for path in args.files for entry in entries(path)}
+    catalogue = catalogue_of(args)
+    if catalogue is None:
+        return UNREADABLE
+    found = (entry for path in args.files for entry in entries(path))
+    statuses = {_entry(entry, args.json, catalogue) for entry in found}
     return UNREADABLE if UNREADABLE in statuses else max(statuses, default=0)
 
 
-def _entry(entry: Entry, as_json: bool) -> int:
+def _entry(entry: Entry, as_json: bool, catalogue: Catalogue) -> int:
     if entry.value is None:
         _tell(f"{entry.place}: {entry.error}")
         return UNREADABLE
-    outcome = replay(entry.value, entry.twice)
+    outcome = replay(entry.value, entry.twice, catalogue)
     print(
         json.dumps(outcome.result) if as_json else text(entry.place, entry.value, outcome.result)
     )

@@ -5,10 +5,12 @@ from statistics import median
 
 import pytest
 
+from domino.rules.games import GAMES
 from host_tools import FIRMWARE
 from host_tools.bench import core, device_run, memory
 from host_tools.bench.table import config
 from host_tools.runtimes.micropython import binary, scripts
+from tests.rules import core as rules
 
 needs_unix = pytest.mark.skipif(not binary.find(), reason=binary.MISSING)
 
@@ -32,8 +34,8 @@ def test_a_core_that_allocates_is_found(spoilt):
     *_, grown = map(int, scripts.run(code, (), device_run.FOLDER, firmware=spoilt).split())
     assert grown > 1000
     games, matches, actions, grown = map(int, device_run.on_unix("core_alloc.py").split())
-    assert (games, grown) == (2, 0)
-    assert matches == 28 and actions > 2000
+    assert (games, grown) == (len(GAMES), 0)
+    assert matches == 4 * len(rules.tables()) and actions > 10000
 
 
 @needs_unix

@@ -1,8 +1,10 @@
 """Which passes and draws the tiles left contradict: only what is certain."""
 
+from array import array
+
 import pytest
 
-from domino.rules import codes
+from domino.rules import codes, games
 from host_tools.records.audit import Step, audit
 from host_tools.records.notation import mask_of, tile_number
 
@@ -101,3 +103,38 @@ def test_actions_are_numbered_as_in_the_record(play):
     record = blocked({"play": "9-9"}, {"undo": True}, {"pass": True})
     found = play(record)["rounds"][0]["result"]["audit"]
     assert [entry["action"] for entry in found] == [4, 6, 7]
+
+
+def held_back(game):
+    """A round in which seat 1 says on 1-2 that nothing fits, though it holds 2-4."""
+    params = array("h", bytes(2 * games.SIZE))
+    games.load(game, params)
+    players = params[games.PLAYERS_MIN]
+    said = [{"draw": True}, {"play": "2-3", "on": "1-2"}]
+    if params[games.DRAW_POLICY] == games.DRAW_NONE:
+        said = [{"pass": True}]
+    more = [{"play": "3-4", "on": "2-3"}, {"play": "4-5", "on": "3-4"}] if players == 4 else []
+    actions = [{"play": "1-2"}, *said, *more, {"play": "1-6", "on": "1-2"}]
+    remaining = [[], ["2-4", "0-5"], ["0-0"], ["6-6"]][:players]
+    round_ = {"starter": 0, "actions": actions, "remaining": remaining}
+    return {"game": game, "players": players, "options": {"deal": 2}, "rounds": [round_]}
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_every_layout_game_is_audited(play, game):
+    result = play(held_back(game))["rounds"][0]["result"]
+    assert result["kind"] == "out"
+    assert result["audit"] == [{"action": 1, "seat": 1, "held": "2-4"}]
+
+
+@pytest.mark.parametrize("close, audit", [(["2-2"], []), ([], [(2, "2-4")])])
+def test_what_fits_only_a_closed_double_was_not_held_back(play, close, audit):
+    actions = [{"play": "1-2"}, {"play": "2-2", "close": close}]
+    actions += [{"draw": True}, {"play": "1-3"}, {"draw": True}, {"play": "3-5"}]
+    actions += [{"draw": True}, {"play": "5-6"}, {"play": "6-6"}]
+    round_ = {"starter": 0, "actions": actions, "remaining": [["2-4"], []]}
+    record = {"game": "donkey", "players": 2, "options": {"deal": 2}, "rounds": [round_]}
+    result = play(record)["rounds"][0]["result"]
+    assert result["kind"] == "out"
+    found = [(entry["action"], entry["held"]) for entry in result["audit"]]
+    assert found[:1] == audit

@@ -107,9 +107,12 @@ class Layout:
             return NO_SUCH_PORT
         if self.joined[at + port - 2] != _NONE:
             return PORT_TAKEN
-        if self.closed >> on & 1 or (port >= _BRANCH_A and not self._branches_open(at)):
+        if self.closed >> on & 1:
             return PORT_CLOSED
-        return OK
+        if port < _BRANCH_A or self._at_once:
+            return OK
+        is_line_full = self.joined[at] != _NONE and self.joined[at + 1] != _NONE
+        return OK if is_line_full else PORT_CLOSED
 
     def can_join(self, tile: int, on: int, port: int) -> int:
         """Return OK, NO_SUCH_PORT, PORT_TAKEN, PORT_CLOSED or NO_MATCH; takes any port name.
@@ -128,8 +131,9 @@ class Layout:
         return OK
 
     def _can_join_double(self, tile: int, on: int, port: int) -> int:
-        if port in (_LINE_B, _BRANCH_B) and on < 28:
-            port = self.normal(on, port)
+        is_second = (port == _LINE_B or port == _BRANCH_B) and on < 28
+        if is_second and self.joined[on * 4 + port - 3] == _NONE:
+            port -= 1  # as `normal` says
         code = self.state(on, port)
         if code != OK:
             return code
@@ -218,27 +222,43 @@ class Layout:
     def _take_side(self, tile: int, on: int, port: int) -> int:
         """The same for a side of a double."""
         value = HIGH[on]
-        if self._at_once:
-            self._weigh_double(on, -1)
-            self.joined[on * 4 + port - 2] = tile
-            self._weigh_double(on, 1)
-            return value
         self.joined[on * 4 + port - 2] = tile
         self._open[value] -= 1
-        if port == _LINE_B:  # always the second one: the line is closed, it counts no more
+        if self._at_once and self.spinners >> on & 1:
+            if self._spinner_count:
+                self.total -= self._lost(on, value)
+            elif port == _LINE_B:
+                self.total -= 2 * value
+        elif port == _LINE_B:  # always the second one: the line is closed, it counts no more
             self.total -= 2 * value
             if self.spinners >> on & 1:
                 self._open[value] += 2
         return value
 
+    def _lost(self, spinner: int, value: int) -> int:
+        """Return what a spinner counts less since one more of its four sides is taken."""
+        joined = self.joined
+        at = spinner * 4
+        free = (joined[at] == _NONE) + (joined[at + 1] == _NONE)
+        free += (joined[at + 2] == _NONE) + (joined[at + 3] == _NONE)
+        if self._spinner_count == games.TWO_CLOSED:
+            return 2 * value if free == 2 else 0
+        return value if free < 2 else 0
+
     def _place_double(self, tile: int, on: int, port: int) -> None:
-        """A double goes on a free half, or opens the table."""
-        if self._policy:
-            self._make_spinner(tile)
+        """A double goes on a free half, or opens the table; it counts both halves."""
+        value = HIGH[tile]
+        free = 2
         if on != _NONE:
             self.joined[tile * 4] = on
             self._take(tile, on, port)
-        self._weigh_double(tile, 1)
+            free = 1
+        if self._policy and (self._policy == games.SPINNER_ALL or not self.spinners):
+            self.spinners |= 1 << tile
+            if self._at_once:
+                free += 2
+        self.total += 2 * value
+        self._open[value] += free
 
     def close(self, double: int) -> None:
         """Close all free sides of a double that lies: they still count, but nothing joins them."""
@@ -325,17 +345,6 @@ class Layout:
         return total == self.total and mask == self.on_table and playable == self.playable
 
     # -- Inside -----------------------------------------------------------------------------
-
-    def _branches_open(self, at: int) -> bool:
-        """Whether a spinner's branches may be joined, taken or not."""
-        if self._at_once:
-            return True
-        return self.joined[at] != _NONE and self.joined[at + 1] != _NONE
-
-    def _make_spinner(self, double: int) -> None:
-        """Give a double its branches where it is one of those that have them."""
-        if self._policy == games.SPINNER_ALL or not self.spinners:
-            self.spinners |= 1 << double
 
     def _weigh(self, tile: int, sign: int) -> None:
         """Add (1) or take away (-1) what a tile's free sides count and open, as joined now."""

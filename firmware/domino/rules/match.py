@@ -70,6 +70,8 @@ class Match:
         """What `set_up` reads from the rules, because every play asks for it."""
         self._multiple = 0  # totals that score, 0 = none do
         self._unit = 1  # raw points that make a point
+        self.next_after_out = 0  # games.NEXT_OUT and NEXT_BLOCKED
+        self.next_after_block = 0
         self._goes_on = False  # a double or a scoring tile lets the turn go on
         self.declares_fish = False
         self._ends_early = False  # a round may be blocked while a tile may be drawn
@@ -174,6 +176,8 @@ class Match:
         scores = rules[games.SCORING] == games.SCORE_MULTIPLE
         self._multiple = rules[games.MULTIPLE] if scores else 0
         self._unit = rules[games.UNIT]
+        self.next_after_out = rules[games.NEXT_OUT]
+        self.next_after_block = rules[games.NEXT_BLOCKED]
         self._goes_on = rules[games.GOES_ON] == games.GOES_ON_DOUBLE_OR_SCORE
         self.declares_fish = rules[games.DECLARED_FISH] != 0
         self._ends_early = self.declares_fish or rules[games.CLOSING] != 0

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from domino.rules.match import Match
 
+_BY_LOT = const(0)  # games.BY_LOT
 _GREAT = const(0x8000001)  # 0-0 and 6-6, which some games count otherwise
 
 
@@ -108,14 +109,15 @@ def next_starter(match: "Match") -> int:
 
     NONE too, and `match.searches`, where the next hands decide.
     """
-    rules = match.rules
-    way = rules[games.NEXT_OUT if match.kind == OUT else games.NEXT_BLOCKED]
-    match.searches = way == games.AS_FIRST and rules[games.OPENING] != games.BY_LOT
-    if way == games.LAST_PLACER or (way == games.PARTNER and not match.teams):
-        return match.log.last_placer()
-    if way == games.PARTNER:
-        return match.log.last_placer() ^ 2
-    return NONE
+    is_out = match.kind == OUT
+    way = match.next_after_out if is_out else match.next_after_block
+    if way == _BY_LOT:
+        return NONE
+    if way == games.AS_FIRST:
+        match.searches = match.rules[games.OPENING] != games.BY_LOT
+        return NONE
+    placer = match.last_seat if is_out else match.log.last_placer()
+    return placer ^ 2 if match.teams and way == games.PARTNER else placer
 
 
 def rounded(pips_left: int, to: int) -> int:

@@ -15,7 +15,7 @@ class Marking(Driver):
 
     def do(self, which):
         """Do an action that was written down."""
-        if self.done[which * FIELDS] != codes.PLAY:
+        if self.done[which * FIELDS] != codes.PLAY or self.first_of(which) != which:
             Driver.do(self, which)
             return
         at = which * FIELDS

@@ -1,0 +1,147 @@
+"""The games there are: those of the rules core, and house games read from files.
+
+A house game is a game under another name with some parameters set otherwise: FORMATS.md, "House
+games". Names of parameters and their values are those that `domino-table games --json` prints.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+
+from domino.rules import codes, games, options
+from host_tools.records import options_text
+from host_tools.records.notation import printable, quote
+from host_tools.records.reading import Entry, entries
+
+_FIELDS = ("base", "parameters")
+_TILES = 28
+
+
+class BadGames(Exception):
+    """A file of house games that cannot be used; the text is one line for the user."""
+
+
+@dataclass(frozen=True)
+class House:
+    """A house game as written; `place` is where, for errors."""
+
+    place: str
+    base: str
+    parameters: dict[str, object]
+
+
+class Catalogue:
+    """Game ids and what they mean; the built-in ones come first."""
+
+    def __init__(self, paths: list[str] | None = None) -> None:
+        """Reads files of house games; raises BadGames."""
+        self._houses: dict[str, House] = {}
+        for path in paths or ():
+            for entry in entries(path):
+                self._add_all(entry)
+        scratch = array("h", bytes(2 * games.SIZE))
+        for name, house in self._houses.items():
+            self._look_for_loop(name)
+            self._fill(name, scratch)
+            _check_players(house, scratch)
+
+    def names(self) -> list[str]:
+        """Every game id."""
+        return [*games.GAMES, *self._houses]
+
+    def base_of(self, game: str) -> str | None:
+        """The game that a house game stands on, None for a built-in one."""
+        return self._houses[game].base if game in self._houses else None
+
+    def load(self, game: str, into: array) -> int:
+        """Write a game's parameters; OK, or UNKNOWN_GAME with nothing written."""
+        if game not in self._houses:
+            return games.load(game, into)
+        self._fill(game, into)
+        return codes.OK
+
+    def allowed(self, game: str) -> tuple[str, ...]:
+        """The names of a game's options: a house game has those of its base."""
+        while game in self._houses:
+            game = self._houses[game].base
+        return options.allowed(game)
+
+    def _add_all(self, entry: Entry) -> None:
+        """The house games of one JSON object."""
+        if entry.value is None:
+            raise BadGames(f"{entry.place}: {entry.error}")
+        if entry.twice:
+            names = ", ".join(map(quote, dict.fromkeys(entry.twice)))
+            raise BadGames(f"{entry.place}: {names} stands twice in one object; wanted: once")
+        for name, value in entry.value.items():
+            place = f"{entry.place}: {printable(name)}"
+            if name in games.GAMES or name in self._houses:
+                raise BadGames(f"{place}: there is such a game; wanted: another name")
+            self._houses[name] = _house(place, value)
+
+    def _look_for_loop(self, name: str) -> None:
+        seen = []
+        while name in self._houses:
+            if name in seen:
+                raise BadGames(f"{self._houses[name].place}.base: stands on itself")
+            seen.append(name)
+            name = self._houses[name].base
+
+    def _fill(self, name: str, into: array) -> None:
+        """Base first, then what the house sets; raises BadGames."""
+        house = self._houses[name]
+        if house.base in self._houses:
+            self._fill(house.base, into)
+        elif games.load(house.base, into) != codes.OK:
+            known = ", ".join(self.names())
+            raise BadGames(
+                f"{house.place}.base: no game {quote(house.base)}; games are {printable(known)}"
+            )
+        for parameter, value in house.parameters.items():
+            _set(house, parameter, value, into)
+
+
+def _house(place: str, value: object) -> House:
+    if not isinstance(value, dict):
+        raise BadGames(f'{place}: is {quote(value)}; wanted: {{"base": …, "parameters": {{…}}}}')
+    for name in value:
+        if name not in _FIELDS:
+            raise BadGames(f"{place}: no field {quote(name)}; fields are {', '.join(_FIELDS)}")
+    base = value.get("base")
+    if not isinstance(base, str):
+        raise BadGames(f"{place}.base: is {quote(base)}; wanted: the id of a game")
+    parameters = value.get("parameters", {})
+    if not isinstance(parameters, dict):
+        raise BadGames(f'{place}.parameters: is {quote(parameters)}; wanted: {{"target": 100, …}}')
+    return House(place, base, parameters)
+
+
+def _set(house: House, name: str, value: object, into: array) -> None:
+    place = f"{house.place}.parameters"
+    if name not in options.PARAMETERS:
+        known = ", ".join(options.PARAMETERS)
+        raise BadGames(f"{place}: no parameter {quote(name)}; parameters are {known}")
+    if games.set_option(into, name, value) != codes.OK:
+        raise BadGames(f"{place}.{name}: is {quote(value)}; {options_text.wanted(name)}")
+
+
+def _check_players(house: House, params: array) -> None:
+    """Whether somebody can play it, and the set suffices for each number of players."""
+    least, most = params[games.PLAYERS_MIN], params[games.PLAYERS_MAX]
+    if least > most:
+        raise BadGames(
+            f"{house.place}.parameters.players_min: is {least}; wanted: players_max, {most},"
+            " at most"
+        )
+    for players in range(least, most + 1):
+        deal, reserve = params[games.DEAL + players - 2], params[games.RESERVE]
+        if deal * players + reserve > _TILES:
+            top = (_TILES - reserve) // players
+            raise BadGames(
+                f"{house.place}.parameters.deal: is {deal} for {players} players; wanted: {top}"
+                f" at most, as the set has {_TILES} tiles"
+            )
+
+
+BUILT_IN = Catalogue()

@@ -1,0 +1,196 @@
+"""House games: read from a file, listed, and played wherever a game id works."""
+
+import json
+from array import array
+
+import pytest
+
+from domino.rules import games
+from domino.rules.games import GAMES
+from host_tools import cli
+from host_tools.records.catalogue import BadGames, Catalogue
+from host_tools.records.replay import replay
+
+# The example of FORMATS.md: All Threes to 100, without spinner, deal 6.
+THREES = {
+    "my-threes": {
+        "base": "muggins",
+        "parameters": {"target": 100, "multiple": 3, "spinner": "none", "deal": 6},
+    }
+}
+# Issue 3: four in teams, seven tiles each, who holds 6-6 opens every hand with it.
+SIX_SIX = {
+    "six-six": {
+        "base": "block",
+        "parameters": {
+            "deal": 7,
+            "opening": "highest_double",
+            "next_after_out": "as_first",
+            "next_after_block": "as_first",
+        },
+    }
+}
+
+
+@pytest.fixture
+def catalogue(tmp_path):
+    """Reads house games from a file that holds them."""
+
+    def read(*houses):
+        paths = [tmp_path / f"house{number}.json" for number in range(len(houses))]
+        for path, house in zip(paths, houses, strict=True):
+            path.write_text(house if isinstance(house, str) else json.dumps(house))
+        return Catalogue([str(path) for path in paths])
+
+    return read
+
+
+def test_all_threes(catalogue):
+    actions = [{"play": "1-2"}, {"play": "2-5", "on": "1-2"}, {"play": "1-5", "on": "1-2"}]
+    actions += [{"play": "5-5", "on": "2-5"}]
+    record = {"game": "my-threes", "players": 2, "rounds": [{"starter": 0, "actions": actions}]}
+    done = replay(record, catalogue=catalogue(THREES)).result["rounds"][0]["actions"]
+    assert [action["total"] for action in done] == [3, 6, 10, 15]
+    assert [action["points"] for action in done] == [3, 6, 0, 15]
+    assert done[-1]["scores"] == [3, 21]
+
+
+def test_options_of_a_house_game_are_those_of_its_base(catalogue):
+    threes = catalogue(THREES)
+    record = {"game": "my-threes", "players": 2, "rounds": []}
+    played = replay({**record, "options": {"target": 3}}, catalogue=threes)
+    assert played.problems == []
+    rounds = [{"starter": 0, "actions": [{"play": "1-2"}]}]
+    played = replay({**record, "options": {"target": 3}, "rounds": rounds}, catalogue=threes)
+    assert played.result["match"]["winners"] == [0]
+    refused = replay({**record, "options": {"fish": "all"}}, catalogue=threes).result
+    assert refused["error"] == "bad_option" and "options of my-threes are" in refused["message"]
+
+
+def test_without_the_file_there_is_no_such_game():
+    result = replay({"game": "my-threes", "players": 2, "rounds": []}).result
+    assert result["error"] == "unknown_game"
+
+
+def test_the_holder_of_6_6_opens_every_hand(catalogue):
+    tiles = [f"{low}-{high}" for high in range(7) for low in range(high + 1)]
+    hands = [tiles[seat::4] for seat in range(4)]
+    opener = next(seat for seat in range(4) if "6-6" in hands[seat])
+    rounds = [{"hands": hands, "actions": [{"play": hands[opener][0]}, {"play": "6-6"}]}]
+    record = {"game": "six-six", "players": 4, "rounds": rounds}
+    first = replay(record, catalogue=catalogue(SIX_SIX)).result["rounds"][0]
+    assert first["starter"] == opener
+    assert [action["ok"] for action in first["actions"]] == [False, True]
+    assert first["actions"][0]["error"] == "wrong_opening"
+
+
+def test_a_house_game_may_stand_on_another_whatever_comes_first(catalogue):
+    short = {"short": {"base": "my-threes", "parameters": {"target": 30}}}
+    both = catalogue(short, THREES)
+    assert both.names() == [*GAMES, "short", "my-threes"]
+    assert both.base_of("short") == "my-threes"
+    assert both.allowed("short") == both.allowed("muggins")
+    assert replay(
+        {
+            "game": "short",
+            "players": 2,
+            "rounds": [{"starter": 0, "actions": [{"correct": {"side": 1, "score": 30}}]}],
+        },
+        catalogue=both,
+    ).result["match"]["over"]
+
+
+def test_a_house_game_may_copy_all_parameters_as_they_are_printed(catalogue, capsys):
+    assert cli.main(["games", "--json"]) == 0
+    listed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    copies = {
+        f"my-{game['id']}": {"base": "horse-race", "parameters": game["parameters"]}
+        for game in listed
+    }
+    copied = catalogue(copies)
+    for game in listed:
+        original, copy = (array("h", bytes(2 * games.SIZE)) for _ in range(2))
+        copied.load(game["id"], original)
+        copied.load(f"my-{game['id']}", copy)
+        assert original == copy, game["id"]
+
+
+# What stands in the file, and the line that says what is wrong.
+BAD = [
+    ("[]", "not a JSON object but []; wanted: one JSON object, or one on each line"),
+    ("{", "not JSON: "),
+    ({"a": 3}, 'a: is 3; wanted: {"base": …, "parameters": {…}}'),
+    ({"a": {}}, "a.base: is null; wanted: the id of a game"),
+    ({"a": {"base": "chess"}}, 'a.base: no game "chess"; games are horse-race, '),
+    ({"a": {"base": "draw", "rules": {}}}, 'a: no field "rules"; fields are base, parameters'),
+    ({"a": {"base": "draw", "parameters": []}}, "a.parameters: is []; wanted: "),
+    ({"a": {"base": "a"}}, "a.base: stands on itself"),
+    ({"a": {"base": "b"}, "b": {"base": "a"}}, "a.base: stands on itself"),
+    ({"draw": {"base": "block"}}, "draw: there is such a game; wanted: another name"),
+    (
+        {"a": {"base": "draw", "parameters": {"hat": 3}}},
+        'a.parameters: no parameter "hat"; parameters are players_min, ',
+    ),
+    (
+        {"a": {"base": "draw", "parameters": {"target": 0}}},
+        "a.parameters.target: is 0; wanted: a whole number from 1 to 10000",
+    ),
+    (
+        {"a": {"base": "draw", "parameters": {"spinner": "both"}}},
+        'a.parameters.spinner: is "both"; wanted: one of none, first, all',
+    ),
+    (
+        {"a": {"base": "draw", "parameters": {"closing": 1}}},
+        "a.parameters.closing: is 1; wanted: one of false, true",
+    ),
+    (
+        {"a": {"base": "muggins", "parameters": {"hand_unit": 0}}},
+        "a.parameters.hand_unit: is 0; wanted: a whole number from 1 to 36, or multiple",
+    ),
+    (
+        {"a": {"base": "draw", "parameters": {"deal": 9}}},
+        "a.parameters.deal: is 9 for 4 players; wanted: 7 at most, as the set has 28 tiles",
+    ),
+    (
+        {"a": {"base": "draw", "parameters": {"players_min": 3, "players_max": 2}}},
+        "a.parameters.players_min: is 3; wanted: players_max, 2, at most",
+    ),
+]
+
+
+@pytest.mark.parametrize("house, line", BAD, ids=lambda value: str(value)[:40])
+def test_a_bad_file_says_in_one_line_what_is_wrong(catalogue, tmp_path, house, line):
+    with pytest.raises(BadGames) as error:
+        catalogue(house)
+    said = str(error.value)
+    assert said.startswith(f"{tmp_path / 'house0.json'}:1: {line}")
+    assert "\n" not in said
+
+
+def test_the_commands_take_house_games(tmp_path, capsys):
+    path = tmp_path / "house.json"
+    path.write_text(json.dumps(THREES))
+    record = tmp_path / "record.json"
+    record.write_text('{"game": "my-threes", "players": 2, "rounds": []}')
+    assert cli.main(["replay", str(record), "--games", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["game"] == "my-threes"
+    assert cli.main(["games", "--games", str(path), "--json"]) == 0
+    last = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (last["id"], last["base"], last["deal"]) == (
+        "my-threes",
+        "muggins",
+        {"2": 6, "3": 6, "4": 6},
+    )
+    assert cli.main(["games", "--games", str(path)]) == 0
+    assert "\nmy-threes, a house game of muggins\n" in capsys.readouterr().out
+    path.write_text('{"a": 3}')
+    for command in (["games"], ["replay", str(record)]):
+        assert cli.main([*command, "--games", str(path)]) == 1
+        out, err = capsys.readouterr()
+        assert out == "" and err.startswith(f"{path}:1: a: is 3; ") and err.count("\n") == 1
+
+
+def test_a_name_is_made_safe_to_print(catalogue):
+    odd = catalogue({"a\nb": {"base": "draw"}})
+    result = replay({"game": "x", "players": 2, "rounds": []}, catalogue=odd).result
+    assert "\n" not in result["message"] and "a\\nb" in result["message"]
