@@ -126,7 +126,8 @@ def _why_not_opened(code: int, match: Match, given: Round) -> str:
 def _settle(match: Match, given: Round) -> tuple[int, str]:
     """Settles a round that ended with unknown hands; the code and words of what is wrong."""
     hands = _remaining(given)
-    if not match.round_over or (hands is None and not match.needs_remaining):
+    unfinished = match.kind == codes.UNFINISHED  # also where time ran out
+    if unfinished or (hands is None and not match.needs_remaining):
         return codes.OK, ""
     if hands is None:
         wanted = "give remaining, the tiles left with each seat"
