@@ -284,6 +284,28 @@ def test_a_round_opens_when_the_table_is_clear():
     assert opened == [(events.OPENED, 1, 255, 255), (events.OPENED, 1, 255, 255)]
 
 
+AFTER_A_DEAD_READER = {
+    "a tile of the last round still lies there": [
+        ("0-5 e3", {"message": "lift_tile", "at": "e3", "layout": "", "accepted": 3}),
+        ("6-6 d3", {"message": "lift_tile", "layout": ""}),
+        ("-e3", {"message": "your_turn", "alerts": [], "layout": "6-6"}),
+    ],
+    "it was taken away meanwhile": [("-e3", {"message": "lay_first", "alerts": []})],
+    "another one was laid there": [("6-6 e3", {"layout": "6-6", "alerts": []})],
+}
+
+
+@pytest.mark.parametrize("name", AFTER_A_DEAD_READER)
+def test_a_dead_reader_brings_no_tile_into_the_next_round(name):
+    cleared = [
+        ("ok", {}),
+        ("1:3-4", {"message": "round_over"}),
+        ("e3 dead", {}),
+        ("-d3 & -c3", {"message": "lay_first", "alerts": ["e3 slot_dead"], "layout": ""}),
+    ]
+    short().play(OUT_SOON + cleared + AFTER_A_DEAD_READER[name])
+
+
 def test_an_ended_round_can_be_taken_back_while_it_lies():
     short().play(
         [

@@ -159,6 +159,8 @@ class Presence:
         self.misses[reader] = self.failures[reader] = 0
         self.uids[reader * ENTRY] = 0
         self.read_ms[reader] = now_ms
+        # Frames may have been lost by how that tile lay; the next one's losses will tell.
+        self._weak[reader] = 0
         self.hurry(reader, False)
         self.find(reader, looks.EMPTY)
 

@@ -192,10 +192,12 @@ class Lying:
                 self.settle(slot, IGNORED)
 
     def forget(self):
-        """A new round: what lay before it is gone."""
+        """A new round: what lay before it is gone, or hidden by a dead reader and ignored."""
         for slot in range(self._slots):
             self.drop(slot)
-            if self.here[slot] >= _TILES:
+            if self.here[slot] == _DEAD and self.tile[slot] != _NONE:
+                self.fate[slot] = IGNORED
+            elif self.here[slot] >= _TILES:
                 self.tile[slot] = _NONE
         self.recount()
 
@@ -249,7 +251,7 @@ class Lying:
         """The first slot whose tile is to be lifted before it means anything, NONE if none."""
         for i in range(self.odd_count):
             slot = self.odd[i]
-            if slot < self._slots and self.fate[slot] == IGNORED and self.tile[slot] != _NONE:
+            if slot < self._slots and self.fate[slot] == IGNORED and self.here[slot] < _DEAD:
                 return slot
         return _NONE
 
