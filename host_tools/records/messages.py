@@ -11,7 +11,7 @@ from domino.rules import codes, games
 from domino.rules.match import Match
 from domino.rules.tiles import HIGH, LOW
 from host_tools.records.action_shapes import Action
-from host_tools.records.notation import PORTS, quote, tile_name, tile_number
+from host_tools.records.notation import PORTS, TILES, quote, tile_name, tile_number, tiles_in
 from host_tools.records.shapes import unknown_tile
 from host_tools.records.view import choices, open_ports, port_values
 
@@ -131,6 +131,14 @@ def _not_in_hand(action: Action, match: Match) -> str:
     return f"{player(match.turn)} does not hold {_tile(action)}"
 
 
+def _wrong_opening(action: Action, match: Match) -> str:
+    openers = match.openers
+    if match.known:
+        openers &= match.hands[match.turn]
+    names = " or ".join(TILES[tile] for tile in tiles_in(openers))
+    return f"{_tile(action)} may not open this round; wanted: {names}"
+
+
 def _bad_deal(action: Action, match: Match) -> str:
     if action.tile is None:
         return "the order of the boneyard is not known: name the tile that was drawn"
@@ -164,7 +172,7 @@ _SENTENCES: dict[int, Sentence] = {
     codes.TILE_ON_TABLE: lambda action, match: f"{_tile(action)} is already on the table",
     codes.TILE_NOT_IN_HAND: _not_in_hand,
     codes.BAD_DEAL: _bad_deal,
-    codes.WRONG_OPENING: lambda action, match: f"{_tile(action)} may not open this round",
+    codes.WRONG_OPENING: _wrong_opening,
     codes.NOT_YOUR_TURN: _not_your_turn,
     codes.NO_MATCH: _no_match,
     codes.PORT_TAKEN: _port_taken,

@@ -115,18 +115,31 @@ def _remaining(given: Round) -> list[list[int]] | None:
 
 def _why_not_opened(code: int, match: Match, given: Round) -> str:
     if code == codes.STARTER_NEEDED:
-        return f"a lot decides who opens: give starter, a seat from 0 to {match.players - 1}"
+        who = "a lot decides who opens"
+        if match.searches:
+            who = "the hands decide who opens, and are not known"
+        return f"{who}: give starter, a seat from 0 to {match.players - 1}"
     if code == codes.WRONG_STARTER:
-        seat = match.next_starter
-        rule = "" if seat == codes.NONE else f"; {player(seat)} opens (starter {seat})"
+        seat, why = _who_opens(match, given)
+        rule = "" if seat == codes.NONE else f"; {player(seat)} {why} (starter {seat})"
         return f"{player(given.starter)} may not open this round{rule}"
     return "the deal does not fit the game"
+
+
+def _who_opens(match: Match, given: Round) -> tuple[int, str]:
+    """The seat that must open, and why."""
+    if not match.searches or given.hands is None:
+        return match.next_starter, "opens"
+    hands = [mask_of(tile_numbers(hand or [], "the hand")) for hand in given.hands]
+    tile = match.search.opening_tile(match, hands)
+    return match.search.holder(match, hands, tile), f"opens with {tile_name(tile)}"
 
 
 def _settle(match: Match, given: Round) -> tuple[int, str]:
     """Settles a round that ended with unknown hands; the code and words of what is wrong."""
     hands = _remaining(given)
-    if not match.round_over or (hands is None and not match.needs_remaining):
+    unfinished = match.kind == codes.UNFINISHED  # also where time ran out
+    if unfinished or (hands is None and not match.needs_remaining):
         return codes.OK, ""
     if hands is None:
         wanted = "give remaining, the tiles left with each seat"

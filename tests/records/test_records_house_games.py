@@ -82,6 +82,18 @@ def test_the_holder_of_6_6_opens_every_hand(catalogue):
     assert first["starter"] == opener
     assert [action["ok"] for action in first["actions"]] == [False, True]
     assert first["actions"][0]["error"] == "wrong_opening"
+    wanted = f"{hands[opener][0]} may not open this round; wanted: 6-6"
+    assert first["actions"][0]["message"] == wanted
+    rounds[0]["starter"] = (opener + 1) % 4
+    refused = replay(record, catalogue=catalogue(SIX_SIX)).result["rounds"][0]
+    assert (refused["error"], refused["message"]) == (
+        "wrong_starter",
+        f"player {rounds[0]['starter'] + 1} may not open this round;"
+        f" player {opener + 1} opens with 6-6 (starter {opener})",
+    )
+    record["rounds"] = [{"actions": []}]
+    refused = replay(record, catalogue=catalogue(SIX_SIX)).result["rounds"][0]
+    assert refused["message"].startswith("the hands decide who opens, and are not known: give")
 
 
 def test_a_house_game_may_stand_on_another_whatever_comes_first(catalogue):

@@ -26,11 +26,23 @@ def test_an_unknown_game_leaves_the_parameters_alone():
     [
         ("horse-race", [7, 6, 5], [61, 61, 61], "allowed", "all"),
         ("all-fives", [9, 7, 5], [250, 200, 200], "forced", "first"),
-        ("fives", [7, 5, 5], [150, 150, 150], "forced", "none"),
-        ("muggins", [7, 5, 5], [250, 250, 250], "allowed", "first"),
-        ("pyaterochka", [7, 5, 5], [250, 250, 250], "allowed", "first"),
-        ("draw", [7, 5, 5], [100, 100, 100], "forced", "none"),
-        ("block", [7, 5, 5], [100, 100, 100], "forced", "none"),
+        ("fives", [7, 5, 5], [150] * 3, "forced", "none"),
+        ("muggins", [7, 5, 5], [250] * 3, "allowed", "first"),
+        ("pyaterochka", [7, 5, 5], [250] * 3, "allowed", "first"),
+        ("telephone", [7, 7, 7], [50] * 3, "none", "first"),
+        ("draw", [7, 5, 5], [100] * 3, "forced", "none"),
+        ("block", [7, 5, 5], [100] * 3, "forced", "none"),
+        ("traditional", [7, 5, 5], [100] * 3, "none", "none"),
+        ("goat", [7, 7, 7], [101] * 3, "allowed", "none"),
+        ("goat-yard", [7, 5, 5], [100] * 3, "none", "none"),
+        ("goat-online", [7, 7, 7], [101] * 3, "none", "none"),
+        ("double-goat", [7, 7, 7], [101] * 3, "forced", "none"),
+        ("goat-25", [7, 5, 5], [125] * 3, "none", "none"),
+        ("goat-teams", [7, 7, 7], [100] * 3, "forced", "none"),
+        ("goat-300", [7, 5, 5], [300] * 3, "none", "none"),
+        ("sea-goat", [7, 7, 7], [125] * 3, "allowed", "none"),
+        ("donkey", [7, 7, 7], [101] * 3, "none", "first"),
+        ("bergen", [6, 6, 5], [15, 10, 10], "none", "none"),
     ],
 )
 def test_a_game_is_a_row_of_parameters(game, deal, target, teams, spinner):
@@ -39,13 +51,39 @@ def test_a_game_is_a_row_of_parameters(game, deal, target, teams, spinner):
     assert options.value_of(params, "target") == target
     assert options.value_of(params, "teams") == teams
     assert options.value_of(params, "spinner") == spinner
-    assert options.value_of(params, "reserve") == 0
     assert options.allowed(game)[:2] == ("target", "deal")
 
 
-def test_options_of_a_game():
-    assert options.allowed("all-fives") == ("target", "deal")
-    assert options.allowed("muggins") == ("target", "deal", "hand_unit", "spinner", "multiple")
+OPTIONS = {
+    "muggins": ("hand_unit", "spinner", "multiple"),
+    "pyaterochka": ("hand_unit", "spinner", "multiple"),
+    "telephone": ("multi_double",),
+    "goat-online": ("fish",),
+    "double-goat": ("fish",),
+    "donkey": ("fish",),
+    "sea-goat": ("strict_66", "hundred_loses"),
+}
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_options_of_a_game(game):
+    assert options.allowed(game) == ("target", "deal", *OPTIONS.get(game, ()))
+
+
+@pytest.mark.parametrize(
+    "game, draw, reserve",
+    [
+        ("fives", "until_playable", 0),
+        ("block", "none", 0),
+        ("goat-25", "until_playable", 1),
+        ("bergen", "one", 2),
+        ("donkey", "until_playable", 0),
+    ],
+)
+def test_drawing(game, draw, reserve):
+    params = parameters(game)
+    assert options.value_of(params, "draw") == draw
+    assert options.value_of(params, "reserve") == reserve
 
 
 def test_every_parameter_can_be_written_and_read_by_name():
@@ -72,6 +110,9 @@ def test_every_parameter_can_be_written_and_read_by_name():
         ("spinner", "both"),
         ("spinner", 1),
         ("hand_unit", 0),
+        ("multi_double", 1),
+        ("multi_double", "true"),
+        ("fish", "but_lowest"),
         ("hand_unit", "spinner"),
         ("deal", [7, 6]),
         ("deal", [7, 6, 15]),
@@ -110,6 +151,14 @@ TABLES = [
     ("all-fives", 4, False, "bad_players"),
     ("all-fives", 3, True, "bad_players"),
     ("all-fives", 0, None, "bad_players"),
+    ("telephone", 4, None, 4),
+    ("telephone", 4, True, "bad_players"),
+    ("draw", 4, False, "bad_players"),
+    ("double-goat", 4, None, 2),
+    ("double-goat", 2, None, "bad_players"),
+    ("goat-teams", 3, None, "bad_players"),
+    ("sea-goat", 4, True, 2),
+    ("bergen", 4, True, "bad_players"),
 ]
 
 

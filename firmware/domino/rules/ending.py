@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 def look_at_target(match: "Match") -> None:
     """End the match when a side has reached the target, and say which sides win it."""
-    if match.reach <= 0:
+    if match.target <= 0:
         return
     reached = 0
     for side in range(match.sides):
-        if match.scores[side] >= match.reach:
+        if match.scores[side] - match.beyond >= match.target:
             reached |= 1 << side
     if not reached:
         return

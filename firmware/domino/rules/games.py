@@ -66,6 +66,7 @@ HUNDRED = const(52)  # 1: the side with the score may open any round with 6-6, f
 HUNDRED_LOSES = const(53)  # 1: and losing that round with OPENS_AT or more loses the match
 RATING = const(54)  # 1: a finished match is rated, and time may run out
 TARGET_PASSED = const(55)  # 1: the target is passed, not reached
+LOWEST_SPARED = const(56)  # 1: after a block the lowest writes nothing; a tie carries the sum
 
 SIZE = const(64)  # places in an array of parameters, with room for more
 
@@ -115,9 +116,8 @@ WINNER_TAKES = const(0)  # the round's winner takes the pips of all other sides
 FIXED = const(1)  # he gets a fixed number of points
 LOSERS_WRITE = const(2)  # points against: who does not win writes what he holds
 
-EACH_HIS_OWN = const(0)  # BLOCK_WRITES: nobody wins
+EACH_HIS_OWN = const(0)  # BLOCK_WRITES: nobody wins, unless LOWEST_SPARED
 MOST_TAKES_ALL = const(1)  # who holds most writes everybody's sum; a tie carries it
-ALL_BUT_LOWEST = const(2)  # a tie for lowest carries everybody's sum
 
 ALWAYS = const(0)  # VALUES_WHEN: in any hand
 ALONE = const(1)  # as the only tile left
@@ -248,7 +248,7 @@ GAMES = {
         TARGET_POINTS, 125, TARGET_POINTS + 1, 125, TARGET_POINTS + 2, 125,
         RESERVE, 1,
         OPENING, HIGHEST_DOUBLE,
-        BLOCK_WRITES, ALL_BUT_LOWEST, ACCOUNT, OPENS, OPENS_AT, 25,
+        LOWEST_SPARED, 1, ACCOUNT, OPENS, OPENS_AT, 25,
     ),
     "goat-teams": (
         "goat",

@@ -57,7 +57,7 @@ class Match:
         self.teams = False
         self.deal = 0  # tiles a hand
         self.target = 0  # half points, 0 = none
-        self.reach = 0  # the least score that ends the match, half points
+        self.beyond = 0  # how far it must be passed, half points
         self.stays = 0  # boneyard tiles that nobody may draw
         self.scores = array("h", (0, 0, 0, 0))
         self.remembered = array("h", (0, 0, 0, 0))  # points of a score that is not open yet
@@ -155,7 +155,7 @@ class Match:
         self.sides = 2 if teams else players
         self.deal = deal
         self.target = 2 * rules[games.TARGET_POINTS + players - 2]
-        self.reach = self.target + 1 if rules[games.TARGET_PASSED] else self.target
+        self.beyond = rules[games.TARGET_PASSED]
         self._read_rules()
         for side in range(4):
             self.scores[side] = self.remembered[side] = 0
@@ -483,7 +483,7 @@ class Match:
         from_hand = self.drawn == _NONE
         self.drawn = _NONE
         self.passes = 0
-        if self.last_points and 0 < self.reach <= self.scores[seat & 1 if self.teams else seat]:
+        if self.last_points and self._is_at_target(seat & 1 if self.teams else seat):
             self._end_at_target()
         elif not self.counts[seat]:
             self._end_round(OUT)
@@ -529,6 +529,9 @@ class Match:
         self.again = False
         self.drawn = NONE
         self.turn = (self.turn + 1) % self.players
+
+    def _is_at_target(self, side: int) -> bool:
+        return 0 < self.target <= self.scores[side] - self.beyond
 
     def _end_at_target(self) -> None:
         """End the match in mid-round where a side has reached the target."""

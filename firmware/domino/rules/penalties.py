@@ -2,7 +2,7 @@
 
 Fills `match.awards` (half points) with what the round gives each side; whether it goes on the
 score is for accounts.py. Rules: RULES.md, "Goat family"; a game chooses by BLOCK_WRITES,
-OPENING_BONUS, OUT_BONUS. Nothing here allocates.
+LOWEST_SPARED, OPENING_BONUS, OUT_BONUS. Nothing here allocates.
 """
 
 from domino.rules import games, settlement
@@ -16,21 +16,16 @@ if TYPE_CHECKING:
 def write(match: "Match") -> None:
     """Fill awards, and round_winners where a block has other winners; carry a tie's sum."""
     everybody = (1 << match.sides) - 1
-    writers = everybody & ~match.round_winners
+    takes_all = False
     if match.kind == BLOCKED:
-        way = match.rules[games.BLOCK_WRITES]
-        if way == games.MOST_TAKES_ALL:
-            writers = settlement.highest(match)
-        elif way == games.ALL_BUT_LOWEST:
-            writers = everybody & ~settlement.lowest(match, everybody)
-        else:
-            writers = everybody
+        takes_all = match.rules[games.BLOCK_WRITES] == games.MOST_TAKES_ALL
+        writers = _blocked_writers(match, everybody, takes_all)
         match.round_winners = everybody & ~writers
-        if _is_tied(match, way, writers):
+        if not writers:
             match.round_winners = 0
             match.carried_change = 2 * _sum(match)
             return
-    takes_all = match.kind == BLOCKED and match.rules[games.BLOCK_WRITES] == games.MOST_TAKES_ALL
+    writers = everybody & ~match.round_winners
     bonus = _bonus(match) if match.round_winners else 0
     for side in range(match.sides):
         if writers >> side & 1:
@@ -39,10 +34,16 @@ def write(match: "Match") -> None:
     _give_carried(match)
 
 
-def _is_tied(match: "Match", way: int, writers: int) -> bool:
-    """Whether a block leaves several where one is looked for."""
-    one = writers if way == games.MOST_TAKES_ALL else match.round_winners
-    return way != games.EACH_HIS_OWN and one & (one - 1) != 0
+def _blocked_writers(match: "Match", everybody: int, takes_all: bool) -> int:
+    """Return the sides that write after a block; 0 where several are what one should be."""
+    if takes_all:
+        one = writers = settlement.highest(match)
+    elif match.rules[games.LOWEST_SPARED]:
+        one = settlement.lowest(match, everybody)
+        writers = everybody & ~one
+    else:
+        return everybody
+    return 0 if one & (one - 1) else writers
 
 
 def _sum(match: "Match") -> int:
