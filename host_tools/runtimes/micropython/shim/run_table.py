@@ -30,15 +30,10 @@ class _Observer:
 
 
 def _lock_heap_in_steps(app):
-    """From the second step on, whatever allocates on the way of a tile ends the run."""
+    """Whatever allocates in a step, the first one included, ends the run."""
     step = app.step
-    first = True
 
     def locked():
-        nonlocal first
-        if first:
-            first = False
-            return step()
         micropython.heap_lock()
         try:
             return step()
