@@ -63,11 +63,6 @@ def number(low: int, high: int) -> int:
     return high * (high + 1) // 2 + low
 
 
-def is_double(tile: int) -> bool:
-    """Whether both halves of the tile are equal."""
-    return LOW[tile] == HIGH[tile]
-
-
 def count(mask: int) -> int:
     """Return how many tiles the mask holds."""
     tiles = 0
