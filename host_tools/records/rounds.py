@@ -188,7 +188,7 @@ def _result(match: Match, actions: Actions, code: int, message: str) -> dict:
     if code:
         result.update(ok=False, error=ERRORS[code], message=message)
     elif settled and not match.known:
-        result["audit"] = audit(actions.steps, match.hands)
+        result["audit"] = audit(match, actions.places)
     return result
 
 
