@@ -25,6 +25,7 @@ package(
         "nfc/type_a.py",
         "rules/__init__.py",
         "rules/accounts.py",
+        "rules/audit.py",
         "rules/checking.py",
         "rules/codes.py",
         "rules/ending.py",
