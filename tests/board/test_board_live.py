@@ -107,10 +107,10 @@ def test_listed_slots():
     [
         ({"version": 2}, "version"),
         ({"slots": None}, "slots is missing"),
-        ({"readers__bus": None}, "bus is missing"),
+        ({"selects__bus": None}, "bus is missing"),
         ({"readers__chip": "pn532"}, "readers.chip"),
-        ({"selects__kind": "74hc138"}, "selects.kind"),
-        ({"readers__bus": "nowhere"}, "no bus nowhere"),
+        ({"selects__kind": "74hc137"}, "selects.kind"),
+        ({"selects__bus": "nowhere"}, "no bus nowhere"),
         ({"slots__selects": [1, 2]}, "one output for each slot"),
     ],
 )
