@@ -89,6 +89,14 @@ def test_grid48():
     ]
 
 
+@pytest.mark.parametrize("linked", [None, "rows", "columns", "both"])
+@pytest.mark.parametrize("columns, rows", [(8, 6), (3, 3), (5, 3)])
+def test_the_firmware_links_the_edges_of_a_grid_as_the_host_does(columns, rows, linked):
+    grid = {"columns": columns, "rows": rows} | ({"linked": linked} if linked else {})
+    slots = {"grid": grid, "selects": list(range(columns * rows))}
+    assert live(slots=slots).neighbours == graph.neighbours({"slots": slots})
+
+
 def test_listed_slots():
     ring = {
         "names": ["s1", "s2", "s3"],

@@ -107,6 +107,11 @@ GRID_FAULTS = [
     ({"pads/3/select": 56}, "pads[3].select", "no select line 56", "0 to 55"),
     # slots and seats
     ({"slots/grid/columns": 9}, "slots.selects", "has 48 entries", "54, one for each slot"),
+    ({"slots/grid/linked": "all"}, "slots.grid.linked", 'is "all"', '"rows", "columns", "both"'),
+    ({"slots/grid": {"columns": 24, "rows": 2, "linked": "both"}},
+     "slots.grid.rows", "2 are too few for closed columns", "3 or more"),
+    ({"slots/grid": {"columns": 2, "rows": 24, "linked": "rows"}},
+     "slots.grid.columns", "2 are too few for closed rows", "3 or more"),
     ({"slots/names": ["a"]}, "slots.names", "stands beside grid", "grid, or names"),
     ({"slots/grid": GONE}, "slots.grid", "is missing", "names with neighbours"),
     ({"slots/grid": GONE, "slots/names": []}, "slots.neighbours", "is missing", "names with"),
@@ -189,6 +194,8 @@ def test_a_spoiled_config_is_refused_where_it_was_spoiled(good, changes, place, 
         (GRID, {"buttons/ok": 28}),
         (RING, {"slots/neighbours/0/3": None, "slots/neighbours/5/1": None}),  # a line, not a ring
         (GRID, {"pads/3": GONE, "seats/4": GONE}),
+        (GRID, {"slots/grid": {"columns": 24, "rows": 2, "linked": "rows"}}),
+        (GRID, {"slots/grid/linked": "both"}),
     ],
     ids=lambda part: " ".join(part) or "as it is" if part is not GRID else "grid",
 )

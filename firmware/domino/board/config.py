@@ -14,21 +14,26 @@ class BoardError(Exception):
     """What is wrong with board.json, in one line."""
 
 
-def grid_neighbours(columns, rows):
+def grid_neighbours(columns, rows, linked=None):
     """Neighbours of a grid's slots, four a slot (north, east, south, west), 255 for none.
 
-    Slots count from the north-west corner, row by row.
+    Slots count from the north-west corner, row by row. `linked`: "rows" joins the west and the
+    east end of each row, "columns" the north and the south end of each column, "both" both.
     """
+    turns_rows = linked == "rows" or linked == "both"
+    turns_columns = linked == "columns" or linked == "both"
     links = bytearray([NONE] * (4 * columns * rows))
     for slot in range(columns * rows):
-        if slot >= columns:
-            links[4 * slot] = slot - columns
-        if slot % columns < columns - 1:
-            links[4 * slot + 1] = slot + 1
-        if slot < columns * (rows - 1):
-            links[4 * slot + 2] = slot + columns
-        if slot % columns > 0:
-            links[4 * slot + 3] = slot - 1
+        x = slot % columns
+        y = slot // columns
+        if x < columns - 1 or turns_rows:
+            east = y * columns + (x + 1) % columns
+            links[4 * slot + 1] = east
+            links[4 * east + 3] = slot
+        if y < rows - 1 or turns_columns:
+            south = (y + 1) % rows * columns + x
+            links[4 * slot + 2] = south
+            links[4 * south] = slot
     return links
 
 
@@ -71,7 +76,7 @@ class Board:
         self.columns = grid["columns"] if grid else 0
         self.rows = grid["rows"] if grid else 0
         if grid:
-            self.neighbours = grid_neighbours(self.columns, self.rows)
+            self.neighbours = grid_neighbours(self.columns, self.rows, grid.get("linked"))
             self.names = _grid_names(self.columns, self.rows)
         else:
             self.neighbours = _listed_neighbours(slots["neighbours"])
