@@ -101,6 +101,7 @@ class App:
         # When the next step of each is due. The clock does not begin at 0 after a soft reset.
         self._scan_ms = self._strip_ms = self._screen_ms = self._buzzer_ms = clock.ticks_ms()
         self._is_screen_busy = True
+        board.forget()
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
 
