@@ -45,6 +45,7 @@ package(
         "store/__init__.py",
         "store/uid_table.py",
         "table/__init__.py",
+        "table/actions.py",
         "table/controller.py",
         "table/events.py",
         "table/lying.py",
