@@ -29,6 +29,7 @@ package(
         "rules/ending.py",
         "rules/games.py",
         "rules/headers.py",
+        "rules/house.py",
         "rules/hundred.py",
         "rules/layout.py",
         "rules/log.py",

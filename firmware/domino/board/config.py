@@ -92,8 +92,8 @@ class Board:
         self._config = None
 
     def seats(self, players):
-        """The reader of each seat's pad, as bytes by seat, for 2 to 4 players."""
-        pads = self._config["seats"][str(players)]
+        """The reader of each seat's pad, as bytes; empty where the board seats not so many."""
+        pads = self._config["seats"].get(str(players), ())
         return bytes(self.slots + pad for pad in pads)
 
     # -- wires -----------------------------------------------------------------------------

@@ -39,11 +39,12 @@ class Table(Actions):
     def begin(self, seat_pads, starters, seed):
         """Start the match that `match.set_up` prepared, once the table is clear.
 
+        A match that could not be prepared never starts: `view.text` says what to look at.
         seat_pads: the pad of each seat. starters: a seat a round, NONE or missing for the rules.
         """
         for pad in range(len(self._seat_of_pad)):
             self._seat_of_pad[pad] = _NONE
-        for seat in range(self._match.players):
+        for seat in range(len(seat_pads)):
             self._seat_of_pad[seat_pads[seat]] = seat
         self._opening.begin(starters, seed)
         self._question.close()
@@ -140,7 +141,9 @@ class Table(Actions):
 
     def _open_when_clear(self):
         """Open the next round; False while something lies, or was not looked at yet."""
-        if self.lying.first_occupied() != _NONE or self._opening.open() != codes.OK:
+        if self.view.text or self.lying.first_occupied() != _NONE:
+            return False
+        if self._opening.open() != codes.OK:
             return False
         match, speaker = self._match, self._speaker
         self.placement.clear()
