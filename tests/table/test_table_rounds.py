@@ -349,7 +349,7 @@ def test_two_ports_that_look_at_a_slot_are_asked_about_at_once():
 
 def test_a_match_ends_at_the_target_and_can_be_taken_back():
     feed = short(starters=(0,))
-    feed.match.target = feed.match.reach = 2 * 20
+    feed.match.target = feed.match.enough = 2 * 20
     feed.play(
         [
             ("5-5 d3", {"scores": [10, 0]}),
