@@ -38,7 +38,7 @@ class OneTag(OneReader):
 
     def find(self):
         """Open the reader and select what lies there."""
-        assert self.port.open(0) == OK
+        assert finish(self.port.open(0)) == OK
         self.clock.advance(SETTLE_MS * 1_000_000)
         return finish(self.port.find())
 

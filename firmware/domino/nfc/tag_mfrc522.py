@@ -100,13 +100,17 @@ class _Chip(Mfrc522):
 
 
 class TagMfrc522:
-    """The tag over the reader that was opened last. `uid`, `length`, `sak`; `block`: 16 bytes."""
+    """The tag over the reader that was opened last. `uid`, `length`, `sak`; `block`: 16 bytes;
+    `is_there`: something answered the last `find`."""
+
+    settle_ms = SETTLE_MS
 
     def __init__(self, select, clock):
         self._select = select
         self.chip = _Chip(select, clock)
         self._tag = TypeA(self.chip, clock)
         self.block = bytearray(BLOCK)
+        self.is_there = False
         self._write = self.chip.frame(6)
         self._write[1] = _WRITE
         self._ask_version = self.chip.frame(1)
@@ -130,8 +134,8 @@ class TagMfrc522:
         return self._tag.sak
 
     # -- the reader ------------------------------------------------------------------------
-    def open(self, output, gain=None):
-        """Set the reader up and switch its field on: OK or DEAD. Tags answer SETTLE_MS later."""
+    async def open(self, output, gain=None):
+        """Set the reader up and switch its field on: OK or DEAD. Tags answer `settle_ms` later."""
         self._select.choose(output)
         if self.chip.set_up() != OK:
             return DEAD
@@ -155,7 +159,13 @@ class TagMfrc522:
         tag = self._tag
         tag.forget()
         code = tag.wake(_TRIES, False)
+        self.is_there = code == OK
         return tag.select() if code == OK else code
+
+    async def confirm(self):
+        """Halt the selected tag, wake it and select it by the UID that was read."""
+        self._begin()
+        return self._tag.confirm()
 
     async def again(self):
         """Wake and select the tag of before."""
