@@ -1,6 +1,8 @@
 """board.json made live: selects on the shared bus, the graph of slots, pads and seats."""
 
+import gc
 import json
+import weakref
 
 import pytest
 
@@ -87,6 +89,21 @@ def test_grid48():
         bytes((48, 49, 50)),
         bytes((48, 49, 50, 51)),
     ]
+
+
+class Weak(dict):
+    """A dict that can be asked for when it is gone."""
+
+
+def test_what_the_file_said_is_let_go():
+    config = Weak(json.loads(GRID48.read_text()))
+    left = weakref.ref(config)
+    board = Board(config, make_machine(Ports(VirtualClock())))
+    del config
+    assert left() is not None
+    board.forget()
+    gc.collect()
+    assert left() is None and board.slots == 48
 
 
 def test_listed_slots():
