@@ -59,6 +59,7 @@ package(
         "table/placement.py",
         "table/question.py",
         "table/remaining.py",
+        "table/resume.py",
         "table/speaker.py",
         "table/view.py",
         "ui/__init__.py",

@@ -15,6 +15,8 @@ from typing import Protocol
 from littlefs import LittleFSError, UserContext, lfs
 
 from host_tools.chips.flash import PAGE, SECTOR, Flash
+from host_tools.sim.flash_port import FlashPort
+from host_tools.sim.ports import Ports
 
 PICO_SECTORS = 352  # 1,408 KB behind the stock firmware of a Pico; 212 on a Pico W
 # What the Pico's stock image mounts with: `VfsLfs2(flash, progsize=256)`, the rest by default.
@@ -182,7 +184,7 @@ class File:
 def image(files: dict[str, object], sectors: int = PICO_SECTORS) -> bytes:
     """The content of a flash that holds `files`: name -> JSON value, or bytes as they are."""
     flash = Flash(sectors)
-    mkfs(flash)
+    mkfs(flash, sectors)
     system = FileSystem(flash, sectors)
     for name, value in files.items():
         with system.open(name, "wb") as file:
@@ -190,11 +192,17 @@ def image(files: dict[str, object], sectors: int = PICO_SECTORS) -> bytes:
     return bytes(flash.content)
 
 
-def mkfs(flash: Flash) -> None:
+def mkfs(device: Device, sectors: int) -> None:
     """An empty file system."""
-    context = _Context(flash)
-    config = lfs.LFSConfig(context=context, block_count=flash.sectors, **_CONFIG)
+    context = _Context(device)
+    config = lfs.LFSConfig(context=context, block_count=sectors, **_CONFIG)
     lfs.format(lfs.LFSFilesystem(), config)
+
+
+def insert(ports: Ports, files: dict[str, object]) -> None:
+    """Give a board a flash with `files`, unless it has one: then it was started before."""
+    if ports.flash is None:
+        ports.flash = FlashPort(ports.clock, Flash(PICO_SECTORS, image(files)))
 
 
 def mounted(content: bytes) -> FileSystem:

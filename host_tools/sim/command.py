@@ -109,6 +109,8 @@ def _one(args: argparse.Namespace, file: str, entry: object, name: str) -> int:
 def _in_words(failure: dict) -> str:
     if failure.get("error") == "not_settled":
         return f"step {failure['step']}: not_settled: the table had not come to rest after 10 s"
+    if failure.get("error") == "not_cut":
+        return f"step {failure['step']}: not_cut: the power was never cut, too few writes came"
     wanted, got = json.dumps(failure["wanted"]), json.dumps(failure["got"])
     return f"step {failure['step']}: expect {failure['expect']}: wanted {wanted}, got {got}"
 

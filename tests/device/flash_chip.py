@@ -45,6 +45,7 @@ class files:
 def mount(content):
     """Mount an image as the Pico does, but without times; returns the chip."""
     import os
+
     import vfs
 
     chip = Flash(content)

@@ -69,6 +69,7 @@ class Journal:
         self.safe = HEAD  # bytes of the tail that are in the flash
         self.file = None  # the open tail; None: to be opened again
         self.is_lost = True  # records are missing: no more are taken in this match
+        self._tried = -1  # the count at which a write failed
 
     # -- a match begins ----------------------------------------------------------------------
     def start(self, game, players, teams, options, seed, check):
@@ -173,16 +174,19 @@ class Journal:
     def _fail(self, error):
         """The tail grows on in memory; `tidy` writes it to a new file."""
         self.close()
+        self._tried = self.count
         self.outcome = outcome.FULL if error.args[0] == _ENOSPC else outcome.FAILED
 
     # -- quiet moments -----------------------------------------------------------------------
     def is_tidy_due(self):
         """Whether `tidy` has something to do."""
-        return not self.is_lost and (self.used >= _FOLD_AT or self.file is None)
+        if self.is_lost or self.count == self._tried:
+            return False  # once a record is often enough for a flash that fails
+        return self.used >= _FOLD_AT or self.file is None
 
     def is_urgent(self):
         """Whether that must not wait much longer for a quiet moment."""
-        return self.used >= _URGENT and not self.is_lost
+        return self.used >= _URGENT
 
     def tidy(self):
         """Move the tail's records to the match's file, which takes an erase or two."""
@@ -203,7 +207,7 @@ class Journal:
         except OSError as error:
             self._fail(error)
 
-    # -- old matches -------------------------------------------------------------------------
+    # -- the matches that are there -------------------------------------------------------------------------
     def matches(self):
         """The numbers of the matches that are there, in order; OSError where nothing is."""
         found = []
@@ -211,6 +215,13 @@ class Journal:
             if len(name) == 9 and name.endswith(SUFFIX) and name[:5].isdigit():
                 found.append(int(name[:5]))
         return sorted(found)
+
+    def has_any(self):
+        """Whether there is a match to load."""
+        try:
+            return bool(self.matches())
+        except OSError:
+            return False
 
     def _drop_old(self):
         """Remove the oldest matches beyond what is kept; OSError."""

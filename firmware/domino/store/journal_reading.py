@@ -18,15 +18,18 @@ _ANY = const(0x10000)  # more records than a match can have
 
 def load(journal):
     """Find the last match; True if it has records, which `replay` gives."""
-    matches = journal.matches()
-    journal.match = matches[-1] if matches else 0
     journal.count = 0
-    journal.outcome = _take_header(journal, _header(journal)) if matches else outcome.MISSING
-    if journal.outcome == outcome.LOADED:
-        _Reader(journal).load()
-    elif journal.outcome != outcome.MISSING:
-        put_aside(journal, match_name(journal.match))
-        journal.match += 1
+    try:
+        matches = journal.matches()
+        journal.match = matches[-1] if matches else 0
+        journal.outcome = _take_header(journal, _header(journal)) if matches else outcome.MISSING
+        if journal.outcome == outcome.LOADED:
+            _Reader(journal).load()
+        elif journal.outcome != outcome.MISSING:
+            put_aside(journal, match_name(journal.match))
+            journal.match += 1
+    except OSError:
+        journal.outcome = outcome.FAILED
     return journal.count > 0
 
 

@@ -64,6 +64,8 @@ class Actions:
             observer,
         )
         self._seat_of_pad = bytearray(pads)
+        self._is_looking = False  # after power-up: not everything was seen yet
+        self._undone = _NONE  # the tile that was taken back before the power went
         self._now_ms = 0
         self._worked_ms = 0  # when the table last worked everything out
         self._is_fresh = True  # something is to be worked out at the next step

@@ -47,17 +47,27 @@ class Table(Actions):
         for seat in range(len(seat_pads)):
             self._seat_of_pad[seat_pads[seat]] = seat
         self._opening.begin(starters, seed)
+        self._is_looking = False
         self._question.close()
         self.placement.clear()
         self.lying.forget()
         self._speaker.state = CLEARING
         self._is_fresh = True
 
-    def resume(self):
+    def resume(self, accepted, lot, undone):
         """After `begin`: go on with the round that was put back into match and placement.
 
-        What lies otherwise than it was laid shows as the readers are looked at.
+        What lies otherwise than it was laid shows as the readers are looked at; nothing new is
+        taken before all were. accepted: actions so far. lot: state of the lot. undone: the tile
+        that was taken back last, to be lifted if it still lies; NONE.
         """
+        match = self._match
+        self.view.accepted = accepted
+        self._opening.state = lot
+        self._undone = undone
+        self._is_looking = True
+        what = ids.YOUR_TURN if match.layout.count else ids.LAY_FIRST
+        self._speaker.say(what, match.turn, _NONE, _NONE, 0)
         self._follow()
         self.lying.recount()
 
@@ -125,9 +135,17 @@ class Table(Actions):
             if state == CLEARING or state == ROUND_OVER:
                 if not self._open_when_clear():
                     break
-            elif state != PLAYING or self._waits_for_a_hand() or not self._judge(hurries):
+            elif state != PLAYING or self._is_looking_around() or self._waits_for_a_hand() or not self._judge(hurries):
                 break
         self._speaker.publish(self._is_pending())
+
+    def _is_looking_around(self):
+        """After power-up: whether some reader was not looked at yet."""
+        if self._is_looking and not self.lying.is_anything_unseen():
+            self._is_looking = False
+            if self._undone != _NONE:
+                self.lying.ignore(self._undone)
+        return self._is_looking
 
     def _waits_for_a_hand(self):
         """Whether something is to be put right or lifted before anything more is taken."""
@@ -149,7 +167,7 @@ class Table(Actions):
         self.placement.clear()
         self.lying.forget()
         speaker.state = PLAYING
-        self._record(events.OPENED, match.starter, _NONE, _NONE)
+        self._record(events.OPENED, match.starter, _NONE, self._opening.state)
         speaker.say(ids.LAY_FIRST, match.starter, _NONE, _NONE, 0)
         return True
 
@@ -202,7 +220,7 @@ class Table(Actions):
         """Whether something will be decided without anybody doing anything."""
         if self._speaker.state == CLEARING:
             return self.lying.is_anything_unseen()
-        if self.lying.doubted:
+        if self.lying.doubted or self._is_looking:
             return True
         if self._speaker.state != PLAYING or self._waits_for_a_hand() or self._question.is_open():
             return False
