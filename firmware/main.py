@@ -36,6 +36,7 @@ class _Files:
     remove = os.remove
     listdir = os.listdir
     mkdir = os.mkdir
+    rmdir = os.rmdir
 
 
 def main(observer=None):

@@ -49,10 +49,10 @@ def build(machine, clock, board, settings, observer=None, files=None):
     """Return the App of a table.
 
     `board`: the dict of board.json. `settings`: by name, as in settings.json; None to read them
-    from `files` (store/journal.py), without which nothing is stored. `observer`: has `attach(app)`,
-    `emit(kind, place, tile, code)` and `record(action, seat, tile, joint)` (table/events.py); None
-    where nobody watches. Raises BoardError. A match that the files do
-    not allow is told on the screen, and the table waits.
+    from `files` (store/journal.py), without which nothing is stored. `observer`: has
+    `attach(app)`, `emit(kind, place, tile, code)` and `record(action, seat, tile, joint)`
+    (table/events.py); None where nobody watches. Raises BoardError. A match that the files do not
+    allow is told on the screen, and the table waits.
     """
     app = App(Board(board, machine), machine, clock, board, settings, observer, files)
     if observer is not None:
@@ -205,9 +205,10 @@ class App:
     def _tidy(self):
         """Between two steps: what may allocate, and erase flash."""
         journal = self.journal
-        if journal is not None and journal.is_tidy_due():
-            if journal.is_urgent() or not self.pending():
-                journal.tidy()
+        if journal is None or not journal.is_tidy_due():
+            return
+        if journal.is_urgent() or not self.pending():
+            journal.tidy()
 
     # -- the parts of a step ---------------------------------------------------------------
     def _take_presses(self, now_ms):

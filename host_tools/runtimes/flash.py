@@ -44,8 +44,8 @@ class Device(Protocol):
 
 
 class _Context(UserContext):
-    """littlefs' callbacks. An exception must not pass through its C code: it is kept, and from
-    then on nothing reaches the device any more."""
+    """littlefs' callbacks. An exception must not pass through its C code: it is kept, and raised
+    by every call from then on, as littlefs itself does not get over a device that fails."""
 
     def __init__(self, device: Device) -> None:
         self._device = device
@@ -57,8 +57,6 @@ class _Context(UserContext):
             return _EIO
         try:
             return act()
-        except OSError as error:  # the flash itself fails
-            return -(error.errno or -_EIO)
         except BaseException as error:
             self.error = error
             return _EIO
@@ -93,13 +91,14 @@ class FileSystem:
         self._call(lfs.mount, self._config)
 
     def _call(self, function: object, *arguments: object) -> object:
-        try:
-            result = function(self._fs, *arguments)
-        except LittleFSError as error:
-            failed = self._context.error
-            raise failed or OSError(-error.code, error.name) from None
-        if self._context.error is not None:
-            raise self._context.error
+        context = self._context
+        if context.error is None:
+            try:
+                result = function(self._fs, *arguments)
+            except LittleFSError as error:
+                raise context.error or OSError(-error.code, error.name) from None
+        if context.error is not None:
+            raise context.error
         return result
 
     def open(self, name: str, mode: str = "r") -> File:
@@ -120,6 +119,10 @@ class FileSystem:
     def mkdir(self, name: str) -> None:
         """Make a folder."""
         self._call(lfs.mkdir, name)
+
+    def rmdir(self, name: str) -> None:
+        """Remove a folder that is empty."""
+        self._call(lfs.remove, name)
 
     def listdir(self, name: str = "") -> list[str]:
         """The names in a folder."""

@@ -1,4 +1,4 @@
-"""The controller's flash on the board's clock: what it takes, what it wears, where power is cut."""
+"""The controller's flash on the board's clock: the time it takes, and where power is cut."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class PowerCut(Exception):
 
 
 class FlashPort:
-    """A `runtimes.flash.Device`. Interrupts are off while it writes, so the clock just moves on."""
+    """A `runtimes.flash.Device`: while it writes interrupts are off, the clock just moves on."""
 
     def __init__(self, clock: VirtualClock, chip: Flash) -> None:
         self._clock = clock

@@ -51,7 +51,7 @@ def mount(content):
     chip = Flash(content)
     vfs.mount(vfs.VfsLfs2(chip, progsize=256, mtime=False), "/flash")
     os.chdir("/flash")
-    for name in ("rename", "remove", "listdir", "mkdir"):
+    for name in ("rename", "remove", "listdir", "mkdir", "rmdir"):
         setattr(files, name, getattr(os, name))
     files.open = open
     return chip

@@ -1,10 +1,13 @@
 """The journal: every accepted action of the last matches, in the flash before it is shown.
 
 A match is a file of its own, `journal/00017.dtj`: a header and its records (record.py) in order.
-The newest records lie in `journal/tail`, which stays open: littlefs keeps a file so small in the
-directory's own log, so that an append writes one page and erases a sector once in fourteen. In
+The newest records lie in `journal/tail/records`, which stays open: littlefs keeps a file so small
+in its folder's log, so that an append writes one page and erases a sector once in fifteen. In
 quiet moments `tidy` moves them to the end of the match's file; a record that is in both is told
 by its number. The tail begins with `DTT`, the version and the number of the match.
+
+The tail has a folder to itself, made anew whenever it is opened: where a file is opened just as
+the log is full, littlefs erases at every append from then on (`lfs_mdir.erased` stays false).
 
 Header of a match: `DTJ`, version, its own length (16 bits), number of the match (16), seed (32),
 players, teams (0, 1), CRC-16 of the rules in force (16), game and options (JSON), each as length
@@ -23,7 +26,8 @@ from domino.store import outcome, record
 VERSION = const(1)
 FOLDER = "journal"
 SUFFIX = ".dtj"
-TAIL = "journal/tail"
+TAIL_FOLDER = "journal/tail"
+TAIL = "journal/tail/records"
 MAGIC = b"DTJ"
 TAIL_MAGIC = b"DTT"
 HEAD = const(8)  # bytes before the records of the tail
@@ -45,7 +49,7 @@ def match_name(match):
 
 
 class Journal:
-    """`files` has MicroPython's `open`, `rename`, `remove`, `listdir` and `mkdir`.
+    """`files` has MicroPython's `open`, `rename`, `remove`, `listdir`, `mkdir` and `rmdir`.
 
     `grouped`: actions of which several make one; their `joint` counts how many are still to come.
     They are written together and are there all or none.
@@ -78,7 +82,7 @@ class Journal:
         `game`, and `options` as JSON, are at most 255 bytes; `check`: CRC-16 of the rules.
         """
         self._fold()
-        if self.count:
+        if self.count or not self.match:
             self.match += 1
         self.count = 0
         self.is_lost = False
@@ -91,7 +95,7 @@ class Journal:
         try:
             self._drop_old()
             self.write(self.header(), "wb")
-            self.open_tail()
+            self._begin_tail()
             if self.outcome == outcome.MISSING:
                 self.outcome = outcome.LOADED
         except OSError as error:
@@ -119,17 +123,37 @@ class Journal:
         with self.files.open(match_name(self.match), mode) as file:
             file.write(data)
 
-    def open_tail(self):
-        """Begin the tail anew: what it held is in its match's file. OSError."""
+    def _begin_tail(self):
+        """The tail of another match, or one whose records are in its match's file. OSError."""
+        if self.file is None:
+            self.open_tail()
+            return
+        self._clear_tail()
+        self.file.seek(0)
+        self.file.write(self.tail, 0, HEAD + 1)
+        self.file.flush()
+
+    def _clear_tail(self):
         tail = self.tail
         tail[0:4] = TAIL_MAGIC + bytes((VERSION,))
         tail[4] = self.match & 255
         tail[5] = self.match >> 8
         tail[HEAD] = 0
         self.used = self.safe = HEAD
+
+    def open_tail(self):
+        """Make the tail anew; what it held is in its match's file. OSError."""
+        files = self.files
         self.close()
-        file = self.files.open(TAIL, "wb")
-        file.write(tail, 0, HEAD + 1)
+        for remove, name in ((files.remove, TAIL), (files.rmdir, TAIL_FOLDER)):
+            try:
+                remove(name)
+            except OSError:
+                pass  # it was not there
+        files.mkdir(TAIL_FOLDER)
+        self._clear_tail()
+        file = files.open(TAIL, "wb")
+        file.write(self.tail, 0, HEAD + 1)
         file.flush()
         self.file = file
 
@@ -152,7 +176,7 @@ class Journal:
             return
         if self.used == _END or self.count == _MOST:
             self.is_lost = True
-            self.outcome = outcome.FULL
+            self.outcome = max(self.outcome, outcome.FULL)
             return
         record.pack(self.tail, self.used, self.match, self.count, action, seat, tile, joint)
         self.used += record.SIZE
@@ -207,7 +231,7 @@ class Journal:
         except OSError as error:
             self._fail(error)
 
-    # -- the matches that are there -------------------------------------------------------------------------
+    # -- the matches that are there ------------------------------------------------------------
     def matches(self):
         """The numbers of the matches that are there, in order; OSError where nothing is."""
         found = []

@@ -92,7 +92,7 @@ class _Reader:
         self.tail_end = HEAD
 
     def load(self):
-        """Count the records, and open the tail where they end."""
+        """Count the records, and put those of the tail to the others."""
         journal = self.journal
         is_there = self._load_tail()
         journal.is_lost = False
@@ -100,12 +100,10 @@ class _Reader:
         if self.is_damaged or self.seen > self.whole:
             journal.outcome = outcome.DAMAGED
             keep(journal, journal.count)
-        elif is_there:
-            # Where all of them are in the match's file as well, the tail begins anew.
-            journal.used = journal.safe = self.tail_end
-            journal.file = journal.files.open(TAIL, "r+b")
-        else:
-            journal.open_tail()
+            return
+        # Where the match's file has all that the tail has, nothing of it is new.
+        journal.used = self.tail_end if is_there else HEAD
+        journal.tidy()
 
     def _load_tail(self):
         """Read the tail into memory; False where it is none of this match."""

@@ -1,8 +1,8 @@
 """The table's settings: what may be set, the two copies in the flash, and the maker's own file.
 
-Two files, `settings.a` and `settings.b`, hold the same in turns: a line `domino settings`, version,
-age (it grows with every save) and CRC-32, then JSON. `save` writes over the older one, so that a
-power cut leaves the other. A file that cannot be read is renamed to *.bad, never written over.
+Two files, `settings.a` and `settings.b`, hold the same in turns: a line `domino-settings`,
+version, age (it grows with every save) and CRC-32, then JSON. `save` writes over the older one, so
+that a power cut leaves the other. What cannot be read is renamed to *.bad, never written over.
 
 `settings.json` is what a maker drops beside main.py: plain JSON by name. It goes before the two
 copies when it is new or was changed since they were saved. Fields that nobody knows are kept.
@@ -19,7 +19,7 @@ VERSION = const(1)
 COPIES = ("settings.a", "settings.b")
 DROPPED = "settings.json"
 BAD = ".bad"
-_FIRST = "domino settings"
+_FIRST = "domino-settings"
 _LONGEST = const(2000)  # of a file
 _MOST = const(1500)  # of its JSON, fields that nobody knows included
 _ENOENT = const(2)

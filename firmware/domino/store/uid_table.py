@@ -61,6 +61,13 @@ def is_whole(data):
     return True
 
 
+def _is_newer(data):
+    """Whether a file's bytes are whole, but of a version that comes after ours."""
+    end = len(data) - 4
+    is_ours = end >= _HEADER and data[:4] == _MAGIC
+    return is_ours and data[4] > VERSION and data[end:] == _check(data, end)
+
+
 class UidTable:
     """At most `capacity` (up to 255) UIDs. `find` and `put` allocate nothing."""
 
@@ -148,8 +155,7 @@ class UidTable:
         self.count = 0
         if data is None and spare is None:
             return MISSING
-        is_newer = data and data[:4] == _MAGIC and len(data) > _HEADER and data[4] > VERSION
-        return NEWER if is_newer else DAMAGED
+        return NEWER if data and _is_newer(data) else DAMAGED
 
     def _take(self, data):
         self.count = 0

@@ -135,7 +135,7 @@ class Table(Actions):
             if state == CLEARING or state == ROUND_OVER:
                 if not self._open_when_clear():
                     break
-            elif state != PLAYING or self._is_looking_around() or self._waits_for_a_hand() or not self._judge(hurries):
+            elif state != PLAYING or self._waits_for_a_hand() or not self._judge(hurries):
                 break
         self._speaker.publish(self._is_pending())
 
@@ -149,7 +149,9 @@ class Table(Actions):
 
     def _waits_for_a_hand(self):
         """Whether something is to be put right or lifted before anything more is taken."""
-        return self.lying.is_blocked or self.lying.lifting() != _NONE
+        if self._is_looking_around() or self.lying.is_blocked:
+            return True
+        return self.lying.lifting() != _NONE
 
     def _look_at_question(self):
         """Lifting the tile cancels the question about it."""
