@@ -102,7 +102,11 @@ FAULTY = [
     (with_top(steps=[{"power": "cut"}, {"lift": "a1"}]), "step 1", "nothing lies"),
     (with_top(steps=[{"power": "cut"}, {"power": "cut"}]), "step 1", "off already"),
     (with_top(steps=[{"power": "cut"}, {"power": "on", "button": "x"}]), "step 1", "no button"),
-    (with_top(steps=[{"power": "cut"}, {"power": "on", "write": 1}]), "step 1", "button and hold_ms"),
+    (
+        with_top(steps=[{"power": "cut"}, {"power": "on", "write": 1}]),
+        "step 1",
+        "button and hold_ms",
+    ),
     (with_step(clear=False), "step 3", "true"),
     (with_step(place="1-1", slot="a1", lift="d3"), "step 3", "one of"),
     (with_step(after_ms=500), "step 3", "one of"),

@@ -6,7 +6,7 @@ import pytest
 
 from domino.store import journal, outcome, record
 from domino.table import events
-from tests.store.store_parts import Board, entry, filled, loaded, started
+from tests.store.store_parts import Board, entry, filled, loaded, peeked, started
 
 REMAINED = events.REMAINED
 
