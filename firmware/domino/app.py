@@ -101,8 +101,6 @@ class App:
             fault = "settings.json players"
         self.view.text = _printable(fault)
         self._begin(settings, pads)
-        if not (fault or self._resume(settings, pads)):
-            self._start(settings)
         self.buttons = _buttons(board, config.get("buttons", {}))
         self.strip = _strip(board, machine, config.get("strip"))
         self.screen = _screen(board, config.get("display"))
@@ -119,6 +117,8 @@ class App:
         self._scan_ms = self._strip_ms = self._screen_ms = self._buzzer_ms = clock.ticks_ms()
         self._is_screen_busy = True
         board.forget()
+        if not (fault or self._resume(settings, pads)):
+            self._start(settings)
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
 
@@ -182,9 +182,16 @@ class App:
         if not journal_reading.load(journal) or not self._is_asked_for(settings):
             return False
         resume = Resume(match, self.table.placement)
-        journal_reading.replay(journal, resume.take)
+
+        def take(action, seat, tile, joint):
+            is_taken = resume.take(action, seat, tile, joint)
+            self.strip.update(self.view)  # the pegs go the same way again
+            return is_taken
+
+        journal_reading.replay(journal, take)
         if match.match_over or match.round_number < 0:
             match.set_up(match.players, match.teams)
+            self.strip.set_up(match.sides, match.target // 2)
             self._begin(settings, pads)
             return False
         self.table.resume(resume.accepted, resume.lot, resume.undone)

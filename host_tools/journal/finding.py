@@ -24,7 +24,7 @@ def files_at(path: Path) -> dict[str, bytes]:
         return _folder(path)
     data = path.read_bytes()
     if data[8:16] == _MAGIC or data[SECTOR + 8 : SECTOR + 16] == _MAGIC:
-        return _image(data)
+        return files_in(data)
     if data[:3] == stored.MAGIC or path.suffix == stored.SUFFIX:
         return {path.with_suffix(stored.SUFFIX).name: data}
     raise NoJournal(f"no journal; {WANTED}")
@@ -40,7 +40,8 @@ def _folder(path: Path) -> dict[str, bytes]:
     return found
 
 
-def _image(data: bytes) -> dict[str, bytes]:
+def files_in(data: bytes) -> dict[str, bytes]:
+    """The files of the journal in an image of a flash; raises NoJournal."""
     if len(data) % SECTOR:
         raise NoJournal(f"{len(data)} bytes; an image has whole sectors of {SECTOR}")
     try:

@@ -88,7 +88,7 @@ class Table(Actions):
                 self._tap(reader, finding)
         elif finding < _TILES:
             self._speaker.quiet()
-        elif finding == events.EMPTY and state == ROUND_OVER:
+        elif finding == events.EMPTY and state == ROUND_OVER and not self._is_looking:
             self._speaker.is_tidying = True
         self._work(False)
 
@@ -222,7 +222,7 @@ class Table(Actions):
         """Whether something will be decided without anybody doing anything."""
         if self._speaker.state == CLEARING:
             return self.lying.is_anything_unseen()
-        if self.lying.doubted or self._is_looking:
+        if self._is_looking_around() or self.lying.doubted:
             return True
         if self._speaker.state != PLAYING or self._waits_for_a_hand() or self._question.is_open():
             return False
