@@ -163,14 +163,15 @@ class Actions:
             self._rebuff(ids.REFUSED + code)
             return
         tile = slot = _NONE
-        if match.layout.count < count:
-            tile = match.last_tile
+        left = match.layout.count
+        for i in range(left, count):  # a move may have laid several
+            tile = match.layout.order[i]
             slot = self.placement.take_back(tile)
             self.lying.note(slot)
         self._tell_undo(slot, tile)
         self._follow()
-        if tile != _NONE:
-            self.lying.ignore(tile)
+        for i in range(left, count):
+            self.lying.ignore(match.layout.order[i])
 
     def _tell_undo(self, slot, tile):
         seat = self._match.turn
