@@ -293,7 +293,7 @@ def _printable(text):
 
 
 def _scanner(board, clock, settings):
-    chip = Mfrc522(board.reader_bus, board.select, clock)
+    chip = Mfrc522(board.select, clock)
     listed = UidTable(_UIDS)
     listed.load()
     set_id = settings.get("set_id")

@@ -141,6 +141,7 @@ class Actions:
             match.play(tile, on, port)  # as it was: nothing has happened
             self._rebuff(ids.REFUSED + code)
             return
+        match.log.excuse()  # the audit is not to take it for a draw of now
         slot = self.placement.take_back(tile)
         self._tell_undo(slot, tile)
         self._tell_draw_or_pass(True)
