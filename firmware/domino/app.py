@@ -8,9 +8,11 @@ is tidied, which may erase flash.
 
 import binascii
 import json
+import sys
 
 from micropython import const
 
+from domino import rules, store, table
 from domino.board.config import Board
 from domino.board.scanner import Scanner
 from domino.nfc.identity import Identity
@@ -21,10 +23,9 @@ from domino.rules.match import Match
 from domino.store import outcome
 from domino.store.journal import Journal
 from domino.store.record import crc16
-from domino.store.settings import Settings
 from domino.store.uid_table import UidTable
 from domino.table import events
-from domino.table.controller import Table
+from domino.table.controller import kind_of
 from domino.table.placement import Placement
 from domino.ui import buzzer as sounds
 from domino.ui.buttons import Buttons
@@ -41,6 +42,7 @@ _POLL_MS = const(5)  # buttons are read this often
 _SET_OF_TILES = const(28)
 _UIDS = const(64)
 _HOUSE_GAMES = "games.json"
+_OF_THE_MATCH = ("game", "players", "teams", "options")
 _GROUPED = bytes((events.REMAINED,))  # one settlement, a record for each seat
 _LINE = const(21)  # cells of the screen's last line
 
@@ -76,16 +78,16 @@ class App:
         self.board = board
         # What came of reading settings, journal and UIDs: numbers of store/outcome.py.
         self.stored = bytearray((outcome.MISSING, outcome.MISSING, outcome.MISSING))
-        self.settings = Settings(files)
+        fault = ""
         if settings is None:
-            self.stored[0] = self.settings.load()
-            settings = self.settings.values
+            settings, fault = self._load_settings(files)
         self.journal = Journal(files, _GROUPED) if files else None
         self.match = Match()
-        fault = _set_up(self.match, settings, files)
+        fault = fault or _set_up(self.match, settings, files)
+        _forget(rules, "options", "house")
         self.scanner = self._scanner(clock, settings, files)
         placement = Placement(self.match, board.slots, board.neighbours)
-        self.table = Table(
+        self.table = kind_of(self.match.rules)(
             self.match,
             placement,
             board.pads,
@@ -103,7 +105,7 @@ class App:
         self._begin(settings, pads)
         self.buttons = _buttons(board, config.get("buttons", {}))
         self.strip = _strip(board, machine, config.get("strip"))
-        self.screen = _screen(board, config.get("display"))
+        self.screen = _screen(board, config.get("display"), _texts(self.table))
         self.buzzer = _buzzer(machine, config.get("buzzer"))
         target = self.match.target // 2
         self.strip.set_up(self.match.sides, target)
@@ -143,6 +145,16 @@ class App:
             self._has_scanned = False
         self._notice()
         return self._wait_ms(now_ms)
+
+    def _load_settings(self, files):
+        """The settings by name, and what is wrong with one that a match needs, else ""."""
+        from domino.store.settings import Settings
+
+        stored = Settings(files)
+        self.stored[0] = stored.load()
+        _forget(store, "settings")
+        fault = stored.wrong if stored.wrong in _OF_THE_MATCH else ""
+        return stored.values, fault and "settings.json " + fault
 
     # -- the match and its journal ---------------------------------------------------------
     def _begin(self, settings, pads):
@@ -189,6 +201,8 @@ class App:
             return is_taken
 
         journal_reading.replay(journal, take)
+        _forget(store, "journal_reading")
+        _forget(table, "resume")
         if match.match_over or match.round_number < 0:
             match.set_up(match.players, match.teams)
             self.strip.set_up(match.sides, match.target // 2)
@@ -300,7 +314,7 @@ class App:
 
     def _scanner(self, clock, settings, files):
         board = self.board
-        chip = Mfrc522(board.reader_bus, board.select, clock)
+        chip = Mfrc522(board.select, clock)
         listed = UidTable(_UIDS)
         if files:
             self.stored[2] = listed.load(files)
@@ -369,6 +383,13 @@ def _set_up(match, settings, files):
     return "settings.json " + ("players" if code == codes.BAD_PLAYERS else "deal")
 
 
+def _forget(package, *names):
+    """Drop modules that only the start needs: they would keep the heap. Later they come again."""
+    for name in names:
+        if sys.modules.pop(package.__name__ + "." + name, None):
+            delattr(package, name)
+
+
 def _load_house(game, rules, files):
     """Load a game that is not built in. Return "", or what is wrong where."""
     from domino.rules import house
@@ -409,11 +430,20 @@ def _strip(board, machine, strip):
     )
 
 
-def _screen(board, display):
+def _texts(table):
+    """The texts that the screen needs."""
+    if type(table) is Table:
+        return en.TABLE
+    from domino.words import en_games
+
+    return en_games.TABLE + en.TABLE
+
+
+def _screen(board, display, table):
     panel = Display(board.bus(display["bus"]), display["address"]) if display else Display(None)
     names = [name.encode() for name in board.names]
     places = grid(board.columns, board.rows) if board.columns else b""
-    return Screen(panel, names, en.TABLE, places, board.columns or 1, board.rows or 1)
+    return Screen(panel, names, table, places, board.columns or 1, board.rows or 1)
 
 
 def _buzzer(machine, buzzer):

@@ -143,6 +143,7 @@ class Actions:
             match.play(tile, on, port)  # as it was: nothing has happened
             self._rebuff(ids.REFUSED + code)
             return
+        match.log.excuse()  # the audit is not to take it for a draw of now
         slot = self.placement.take_back(tile)
         self._tell_undo(slot, tile)
         self._tell_draw_or_pass(True)
@@ -165,14 +166,15 @@ class Actions:
             self._rebuff(ids.REFUSED + code)
             return
         tile = slot = _NONE
-        if match.layout.count < count:
-            tile = match.last_tile
+        left = match.layout.count
+        for i in range(left, count):  # a move may have laid several
+            tile = match.layout.order[i]
             slot = self.placement.take_back(tile)
             self.lying.note(slot)
         self._tell_undo(slot, tile)
         self._follow()
-        if tile != _NONE:
-            self.lying.ignore(tile)
+        for i in range(left, count):
+            self.lying.ignore(match.layout.order[i])
 
     def _tell_undo(self, slot, tile):
         seat = self._match.turn
