@@ -25,7 +25,7 @@ from domino.store.journal import Journal
 from domino.store.record import crc16
 from domino.store.uid_table import UidTable
 from domino.table import events
-from domino.table.controller import kind_of
+from domino.table.controller import Table, kind_of
 from domino.table.placement import Placement
 from domino.ui import buzzer as sounds
 from domino.ui.buttons import Buttons
