@@ -61,7 +61,7 @@ class Ports:
         self.busiest_erasing_step_ns = 0  # flash erases counted
         self._spi: dict[int, tuple[SpiWires, int]] = {}
         self._i2c: dict[int, tuple[dict, int]] = {}
-        self._woke_ns = clock.now_ns
+        self._woke_ns: int | None = None  # None: the firmware is starting
 
     # -- pins ------------------------------------------------------------------------------
     def pin_write(self, pin: int, level: int) -> None:
@@ -137,16 +137,20 @@ class Ports:
 
     def idle(self, span_ms: int, pending: bool) -> None:
         """The firmware awaits: the step is over. May raise what ends the simulation."""
-        self._note_step(self.clock.now_ns - self._woke_ns)
+        self._note_step()
         self.on_idle(pending)
         self.clock.advance(timings.ASYNC_ROUND_NS + span_ms * 1_000_000)
         self._woke_ns = self.clock.now_ns
 
-    def _note_step(self, span_ns: int) -> None:
+    def _note_step(self) -> None:
         erasing_ns = self.flash.erasing_ns if self.flash else 0
+        if self.flash:
+            self.flash.erasing_ns = 0
+        if self._woke_ns is None:
+            return  # what is done before the first await is no step
+        span_ns = self.clock.now_ns - self._woke_ns
         if erasing_ns:
             self.busiest_erasing_step_ns = max(self.busiest_erasing_step_ns, span_ns)
-            self.flash.erasing_ns = 0
         self.busiest_step_ns = max(self.busiest_step_ns, span_ns - erasing_ns)
 
     # -- power -----------------------------------------------------------------------------
@@ -161,6 +165,4 @@ class Ports:
 
     def start(self) -> None:
         """The controller starts."""
-        self._woke_ns = self.clock.now_ns
-        if self.flash:
-            self.flash.erasing_ns = 0
+        self._woke_ns = None
