@@ -31,12 +31,14 @@ def recorded(game: str, players: int, seed: int) -> Recorded:
     """A whole match; some tiles are taken back."""
     seating = Seating.at(BOARD)
     played = play_match(seating, game, players, seed, habits=Habits(undoes=0.05))
-    entries = [entry for given in played.record["rounds"] for entry in _round(given, players)]
+    given = [entry for given in played.record["rounds"] for entry in _round(given, players)]
     table = Replayed(game, players)
-    scores = [table.scores()]
-    for entry in entries:
+    entries, scores = [], [table.scores()]
+    for entry in given:
+        turn = table.match.turn
         if not table.resume.take(*entry):
             raise ValueError(f"the rules refuse {entry}")
+        entries.append(_by(turn if entry[0] != events.UNDONE else table.match.turn, entry))
         scores.append(table.scores())
     return Recorded(game, players, entries, scores)
 
@@ -55,6 +57,11 @@ class Replayed:
     def scores(self) -> tuple[int, ...]:
         """By side, half points."""
         return tuple(self.match.scores[: self.match.sides])
+
+
+def _by(seat: int, entry: Entry) -> Entry:
+    """The entry with the seat that acted, where it does not name one."""
+    return entry if entry[1] != _NONE else (entry[0], seat, *entry[2:])
 
 
 def _round(given: dict, players: int) -> list[Entry]:
