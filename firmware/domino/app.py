@@ -1,15 +1,18 @@
-"""The composition root: builds the parts from board.json and settings.json, and runs them.
+"""The composition root: builds the parts from board.json and the settings, and runs them.
 
 Nothing else knows where it runs: `machine` and `clock` (the time module) come from main.py. One
 coroutine awaits only `sleep_ms`; each `step` does one bounded thing, 20 ms at most: a scanner's
-step, a frame of the strip or a page of the screen.
+step, a frame of the strip or a page of the screen. In quiet moments between two steps the journal
+is tidied, which may erase flash.
 """
 
 import binascii
 import json
+import sys
 
 from micropython import const
 
+from domino import rules, store, table
 from domino.board.config import Board
 from domino.board.scanner import Scanner
 from domino.nfc.identity import Identity
@@ -17,8 +20,12 @@ from domino.nfc.mfrc522 import Mfrc522
 from domino.nfc.type_a import TypeA
 from domino.rules import codes, games
 from domino.rules.match import Match
+from domino.store import outcome
+from domino.store.journal import Journal
+from domino.store.record import crc16
 from domino.store.uid_table import UidTable
-from domino.table.controller import Table
+from domino.table import events
+from domino.table.controller import Table, kind_of
 from domino.table.placement import Placement
 from domino.ui import buzzer as sounds
 from domino.ui.buttons import Buttons
@@ -35,18 +42,21 @@ _POLL_MS = const(5)  # buttons are read this often
 _SET_OF_TILES = const(28)
 _UIDS = const(64)
 _HOUSE_GAMES = "games.json"
+_OF_THE_MATCH = ("game", "players", "teams", "options")
+_GROUPED = bytes((events.REMAINED,))  # one settlement, a record for each seat
 _LINE = const(21)  # cells of the screen's last line
 
 
-def build(machine, clock, board, settings, observer=None):
+def build(machine, clock, board, settings, observer=None, files=None):
     """Return the App of a table.
 
-    `board`, `settings`: the dicts of the two files. `observer`: has `attach(app)`,
-    `emit(kind, place, tile, code)` and `record(action, seat, tile, joint)` (table/events.py); None
-    where nobody watches. Raises BoardError. A match that the files do
-    not allow is told on the screen, and the table waits.
+    `board`: the dict of board.json. `settings`: by name, as in settings.json; None to read them
+    from `files` (store/journal.py), without which nothing is stored. `observer`: has
+    `attach(app)`, `emit(kind, place, tile, code)` and `record(action, seat, tile, joint)`
+    (table/events.py); None where nobody watches. Raises BoardError. A match that the files do not
+    allow is told on the screen, and the table waits.
     """
-    app = App(Board(board, machine), machine, clock, board, settings, observer)
+    app = App(Board(board, machine), machine, clock, board, settings, observer, files)
     if observer is not None:
         observer.attach(app)
     return app
@@ -62,19 +72,27 @@ class _Released:
 class App:
     """All parts of one table. `view` is what the players see."""
 
-    def __init__(self, board, machine, clock, config, settings, observer):
+    def __init__(self, board, machine, clock, config, settings, observer, files):
         self._clock = clock
+        self._observer = observer
         self.board = board
+        # What came of reading settings, journal and UIDs: numbers of store/outcome.py.
+        self.stored = bytearray((outcome.MISSING, outcome.MISSING, outcome.MISSING))
+        fault = ""
+        if settings is None:
+            settings, fault = self._load_settings(files)
+        self.journal = Journal(files, _GROUPED) if files else None
         self.match = Match()
-        fault = _set_up(self.match, settings)
-        self.scanner = _scanner(board, clock, settings)
+        fault = fault or _set_up(self.match, settings, files)
+        _forget(rules, "options", "house")
+        self.scanner = self._scanner(clock, settings, files)
         placement = Placement(self.match, board.slots, board.neighbours)
-        self.table = Table(
+        self.table = kind_of(self.match.rules)(
             self.match,
             placement,
             board.pads,
             observer,
-            observer.record if observer is not None else None,
+            self._record,
             self.scanner.recheck,
             self.scanner.presence.seen_after,
         )
@@ -84,14 +102,10 @@ class App:
         if not (pads or fault):
             fault = "settings.json players"
         self.view.text = _printable(fault)
-        self.table.begin(
-            bytes(pad - board.slots for pad in pads),
-            bytes(codes.NONE if s is None else s for s in settings.get("starters", ())),
-            settings.get("seed", 1),
-        )
+        self._begin(settings, pads)
         self.buttons = _buttons(board, config.get("buttons", {}))
         self.strip = _strip(board, machine, config.get("strip"))
-        self.screen = _screen(board, config.get("display"))
+        self.screen = _screen(board, config.get("display"), _texts(self.table))
         self.buzzer = _buzzer(machine, config.get("buzzer"))
         target = self.match.target // 2
         self.strip.set_up(self.match.sides, target)
@@ -105,13 +119,17 @@ class App:
         self._scan_ms = self._strip_ms = self._screen_ms = self._buzzer_ms = clock.ticks_ms()
         self._is_screen_busy = True
         board.forget()
+        if not (fault or self._resume(settings, pads)):
+            self._start(settings)
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
 
     async def run(self, sleep_ms):
         """Run for ever; `sleep_ms` is asyncio's."""
         while True:
-            await sleep_ms(self.step())
+            wait_ms = self.step()
+            self._tidy()
+            await sleep_ms(wait_ms)
 
     def step(self):
         """Do one bounded thing; return for how many ms there is nothing to do."""
@@ -127,6 +145,91 @@ class App:
             self._has_scanned = False
         self._notice()
         return self._wait_ms(now_ms)
+
+    def _load_settings(self, files):
+        """The settings by name, and what is wrong with one that a match needs, else ""."""
+        from domino.store.settings import Settings
+
+        stored = Settings(files)
+        self.stored[0] = stored.load()
+        _forget(store, "settings")
+        fault = stored.wrong if stored.wrong in _OF_THE_MATCH else ""
+        return stored.values, fault and "settings.json " + fault
+
+    # -- the match and its journal ---------------------------------------------------------
+    def _begin(self, settings, pads):
+        self.table.begin(
+            bytes(pad - self.board.slots for pad in pads),
+            bytes(codes.NONE if s is None else s for s in settings.get("starters", ())),
+            settings.get("seed", 1),
+        )
+
+    def _start(self, settings):
+        """A match begins."""
+        match = self.match
+        if self.journal is not None:
+            self.journal.start(
+                settings.get("game"),
+                match.players,
+                match.teams,
+                settings.get("options", {}),
+                settings.get("seed", 1),
+                _check(match),
+            )
+        if self._observer is not None:
+            self._observer.record(events.STARTED, codes.NONE, codes.NONE, codes.NONE)
+
+    def _resume(self, settings, pads):
+        """Go on with the match that the power cut; False where none is to go on.
+
+        It must be the one that the settings ask for, and not over.
+        """
+        journal = self.journal
+        if journal is None or not journal.has_any():
+            return False
+        from domino.store import journal_reading
+        from domino.table.resume import Resume
+
+        match = self.match
+        if not journal_reading.load(journal) or not self._is_asked_for(settings):
+            return False
+        resume = Resume(match, self.table.placement)
+
+        def take(action, seat, tile, joint):
+            is_taken = resume.take(action, seat, tile, joint)
+            self.strip.update(self.view)  # the pegs go the same way again
+            return is_taken
+
+        journal_reading.replay(journal, take)
+        _forget(store, "journal_reading")
+        _forget(table, "resume")
+        if match.match_over or match.round_number < 0:
+            match.set_up(match.players, match.teams)
+            self.strip.set_up(match.sides, match.target // 2)
+            self._begin(settings, pads)
+            return False
+        self.table.resume(resume.accepted, resume.lot, resume.undone)
+        return True
+
+    def _is_asked_for(self, settings):
+        journal, match = self.journal, self.match
+        if journal.game != settings.get("game") or journal.check != _check(match):
+            return False
+        return journal.players == match.players and journal.teams == match.teams
+
+    def _record(self, action, seat, tile, joint):
+        if self.journal is not None:
+            self.journal.record(action, seat, tile, joint)
+        if self._observer is not None:
+            self._observer.record(action, seat, tile, joint)
+
+    def _tidy(self):
+        """Between two steps: what may allocate, and erase flash."""
+        journal = self.journal
+        if journal is None or not journal.is_tidy_due():
+            return
+        if journal.is_urgent() or not self.pending():
+            journal.tidy()
 
     # -- the parts of a step ---------------------------------------------------------------
     def _take_presses(self, now_ms):
@@ -209,6 +312,18 @@ class App:
         left_ms = self._clock.ticks_diff(self._scan_ms, now_ms)
         return max(0, min(left_ms, _POLL_MS))
 
+    def _scanner(self, clock, settings, files):
+        board = self.board
+        chip = Mfrc522(board.select, clock)
+        listed = UidTable(_UIDS)
+        if files:
+            self.stored[2] = listed.load(files)
+        set_id = settings.get("set_id")
+        identity = Identity(
+            UidTable(2 * _SET_OF_TILES), listed, binascii.unhexlify(set_id) if set_id else None
+        )
+        return Scanner(chip, TypeA(chip, clock), board.select, identity, board, clock)
+
     # -- for whoever watches ---------------------------------------------------------------
     def pending(self):
         """Whether something goes on that will end without anybody doing anything."""
@@ -238,15 +353,24 @@ class App:
             "round_over": view.is_round_over,
             "match_over": view.is_match_over,
             "winners": view.winners,
+            "stored": [self.stored[0], self.journal.outcome, self.stored[2]]
+            if self.journal
+            else [],
         }
 
 
 # -- building ------------------------------------------------------------------------------
-def _set_up(match, settings):
+def _check(match):
+    """The rules in force, as the CRC-16 of all parameters."""
+    rules = bytes(match.rules)
+    return crc16(rules, 0, len(rules), 0xFFFF)
+
+
+def _set_up(match, settings, files):
     """Load the game and its options, and prepare the match. Return "", or what is wrong where."""
     game = settings.get("game")
     if games.load(game, match.rules) != codes.OK:
-        fault = _load_house(game, match.rules)
+        fault = _load_house(game, match.rules, files)
         if fault:
             return fault
     options = settings.get("options", {})
@@ -259,14 +383,21 @@ def _set_up(match, settings):
     return "settings.json " + ("players" if code == codes.BAD_PLAYERS else "deal")
 
 
-def _load_house(game, rules):
+def _forget(package, *names):
+    """Drop modules that only the start needs: they would keep the heap. Later they come again."""
+    for name in names:
+        if sys.modules.pop(package.__name__ + "." + name, None):
+            delattr(package, name)
+
+
+def _load_house(game, rules, files):
     """Load a game that is not built in. Return "", or what is wrong where."""
     from domino.rules import house
 
     try:
-        with open(_HOUSE_GAMES) as file:
-            houses = json.load(file)
-    except OSError:
+        with files.open(_HOUSE_GAMES) as file:
+            houses = json.loads(file.read())
+    except (OSError, AttributeError):  # AttributeError: without files
         return "settings.json {}".format(game)  # no such game, nor a file that might have it
     except (ValueError, MemoryError):
         return _HOUSE_GAMES
@@ -280,17 +411,6 @@ def _printable(text):
     """A fault as the screen can show it: in ASCII, what stands behind the file within a line."""
     room = text.find(" ") + 1 + _LINE
     return bytes(ord(c) if 32 <= ord(c) < 127 else 63 for c in text[:room])
-
-
-def _scanner(board, clock, settings):
-    chip = Mfrc522(board.select, clock)
-    listed = UidTable(_UIDS)
-    listed.load()
-    set_id = settings.get("set_id")
-    identity = Identity(
-        UidTable(2 * _SET_OF_TILES), listed, binascii.unhexlify(set_id) if set_id else None
-    )
-    return Scanner(chip, TypeA(chip, clock), board.select, identity, board, clock)
 
 
 def _buttons(board, pins):
@@ -310,11 +430,20 @@ def _strip(board, machine, strip):
     )
 
 
-def _screen(board, display):
+def _texts(table):
+    """The texts that the screen needs."""
+    if type(table) is Table:
+        return en.TABLE
+    from domino.words import en_games
+
+    return en_games.TABLE + en.TABLE
+
+
+def _screen(board, display, table):
     panel = Display(board.bus(display["bus"]), display["address"]) if display else Display(None)
     names = [name.encode() for name in board.names]
     places = grid(board.columns, board.rows) if board.columns else b""
-    return Screen(panel, names, en.TABLE, places, board.columns or 1, board.rows or 1)
+    return Screen(panel, names, table, places, board.columns or 1, board.rows or 1)
 
 
 def _buzzer(machine, buzzer):

@@ -64,6 +64,8 @@ class Actions:
             observer,
         )
         self._seat_of_pad = bytearray(pads)
+        self._is_looking = False  # after power-up: not everything was seen yet
+        self._undone = _NONE  # the tile that was taken back before the power went
         self._now_ms = 0
         self._worked_ms = 0  # when the table last worked everything out
         self._is_fresh = True  # something is to be worked out at the next step
@@ -164,14 +166,15 @@ class Actions:
             self._rebuff(ids.REFUSED + code)
             return
         tile = slot = _NONE
-        if match.layout.count < count:
-            tile = match.last_tile
+        left = match.layout.count
+        for i in range(left, count):  # a move may have laid several
+            tile = match.layout.order[i]
             slot = self.placement.take_back(tile)
             self.lying.note(slot)
         self._tell_undo(slot, tile)
         self._follow()
-        if tile != _NONE:
-            self.lying.ignore(tile)
+        for i in range(left, count):
+            self.lying.ignore(match.layout.order[i])
 
     def _tell_undo(self, slot, tile):
         seat = self._match.turn

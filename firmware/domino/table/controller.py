@@ -15,7 +15,7 @@ Taps during play mean nothing: they are events, no alerts. `menu`, the held `und
 
 from micropython import const
 
-from domino.rules import codes
+from domino.rules import codes, games
 from domino.table import events
 from domino.table.actions import Actions
 from domino.table.lying import IGNORED
@@ -47,17 +47,27 @@ class Table(Actions):
         for seat in range(len(seat_pads)):
             self._seat_of_pad[seat_pads[seat]] = seat
         self._opening.begin(starters, seed)
+        self._is_looking = False
         self._question.close()
         self.placement.clear()
         self.lying.forget()
         self._speaker.state = CLEARING
         self._is_fresh = True
 
-    def resume(self):
+    def resume(self, accepted, lot, undone):
         """After `begin`: go on with the round that was put back into match and placement.
 
-        What lies otherwise than it was laid shows as the readers are looked at.
+        What lies otherwise than it was laid shows as the readers are looked at; nothing new is
+        taken before all were. accepted: actions so far. lot: state of the lot. undone: the tile
+        that was taken back last, to be lifted if it still lies; NONE.
         """
+        match = self._match
+        self.view.accepted = accepted
+        self._opening.state = lot
+        self._undone = undone
+        self._is_looking = True
+        what = ids.YOUR_TURN if match.layout.count else ids.LAY_FIRST
+        self._speaker.say(what, match.turn, _NONE, _NONE, 0)
         self._follow()
         self.lying.recount()
 
@@ -78,7 +88,7 @@ class Table(Actions):
                 self._tap(reader, finding)
         elif finding < _TILES:
             self._speaker.quiet()
-        elif finding == events.EMPTY and state == ROUND_OVER:
+        elif finding == events.EMPTY and state == ROUND_OVER and not self._is_looking:
             self._speaker.is_tidying = True
         self._work(False)
 
@@ -101,8 +111,8 @@ class Table(Actions):
             self._ok()
         elif button == events.PASS or button == events.DRAW:
             self._pass_or_draw(button)
-        elif self.view.message == ids.CHOOSE_PORT and button != events.MENU:
-            self._question.move(1 if button == events.RIGHT else -1)
+        else:
+            self._choose(button)
         self._work(False)
 
     def step(self, now_ms):
@@ -129,9 +139,19 @@ class Table(Actions):
                 break
         self._speaker.publish(self._is_pending())
 
+    def _is_looking_around(self):
+        """After power-up: whether some reader was not looked at yet."""
+        if self._is_looking and not self.lying.is_anything_unseen():
+            self._is_looking = False
+            if self._undone != _NONE:
+                self.lying.ignore(self._undone)
+        return self._is_looking
+
     def _waits_for_a_hand(self):
         """Whether something is to be put right or lifted before anything more is taken."""
-        return self.lying.is_blocked or self.lying.lifting() != _NONE
+        if self._is_looking_around() or self.lying.is_blocked:
+            return True
+        return self.lying.lifting() != _NONE
 
     def _look_at_question(self):
         """Lifting the tile cancels the question about it."""
@@ -149,7 +169,7 @@ class Table(Actions):
         self.placement.clear()
         self.lying.forget()
         speaker.state = PLAYING
-        self._record(events.OPENED, match.starter, _NONE, _NONE)
+        self._record(events.OPENED, match.starter, _NONE, self._opening.state)
         speaker.say(ids.LAY_FIRST, match.starter, _NONE, _NONE, 0)
         return True
 
@@ -202,7 +222,7 @@ class Table(Actions):
         """Whether something will be decided without anybody doing anything."""
         if self._speaker.state == CLEARING:
             return self.lying.is_anything_unseen()
-        if self.lying.doubted:
+        if self._is_looking_around() or self.lying.doubted:
             return True
         if self._speaker.state != PLAYING or self._waits_for_a_hand() or self._question.is_open():
             return False
@@ -212,6 +232,11 @@ class Table(Actions):
         return False
 
     # -- presses and taps ---------------------------------------------------------------------
+    def _choose(self, button):
+        """Left, right or menu."""
+        if self.view.message == ids.CHOOSE_PORT and button != events.MENU:
+            self._question.move(1 if button == events.RIGHT else -1)
+
     def _pass_or_draw(self, button):
         if self._speaker.state == PLAYING:
             self._work(True)  # what was laid before the press is judged before it
@@ -282,3 +307,16 @@ class Table(Actions):
         if self._speaker.state == TAPPING:
             self._speaker.quiet()
             self._show(reader, tile)
+
+
+def kind_of(rules):
+    """The class of the table for these rules; what few games need is imported for them alone."""
+    if rules[games.SEVERAL] or rules[games.CLOSING]:
+        from domino.table.doubles import Doubles
+
+        return Doubles
+    if rules[games.REDEAL_DOUBLES] or rules[games.REDEAL_SAME]:
+        from domino.table.redealing import Redealing
+
+        return Redealing
+    return Table
