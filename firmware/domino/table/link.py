@@ -14,8 +14,8 @@ _NEWLINE = const(10)
 
 class Link:
     """`line`: has the coroutines `read()` (bytes, one at least) and `write(data)`. `services`: has
-    `find(name)`, an object with COMMANDS and a coroutine for each, and `heard()`, called at every
-    line."""
+    `find(name)`, an object with COMMANDS and a coroutine for each, or None; `fault(name)`, why it
+    cannot be had now, or None; `heard(is_busy)`, called when a line came and was answered."""
 
     def __init__(self, line, services):
         self._line = line
@@ -53,7 +53,7 @@ class Link:
             await self._serve(text)
 
     async def _serve(self, text):
-        self._services.heard()
+        self._services.heard(True)
         reply = {}
         try:
             asked = json.loads(text)
@@ -66,16 +66,20 @@ class Link:
                 reply["id"] = asked["id"]
             try:
                 reply.update(await self._answer(asked))
-            except (KeyError, TypeError, ValueError, IndexError) as error:
+            except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
                 reply["error"] = "bad_request"
                 reply["what"] = repr(error)
             except (OSError, MemoryError) as error:
                 reply["error"] = "failed"
                 reply["what"] = repr(error)
+        self._services.heard(False)
         await self._say(reply)
 
     async def _answer(self, asked):
-        kind, _, command = asked.get("do", "").partition(".")
+        kind, _, command = asked["do"].partition(".")
+        fault = self._services.fault(kind)
+        if fault:
+            return {"error": fault}
         service = self._services.find(kind)
         if service is None or command not in service.COMMANDS:
             return {"error": "not_known"}

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -63,6 +64,7 @@ def _serve(ports: Ports, hook: object, program: str, firmware: Path, arguments: 
     try:
         bridge = Bridge(ports, board_in, board_out)
         hook.report = bridge.report
+        bridge.interrupt = lambda: process.send_signal(signal.SIGINT)
         bridge.serve()
     except (FirmwareFailed, BrokenPipeError) as error:
         raise FirmwareFailed(f"{error}\n{_last_words(process)}".strip()) from None
