@@ -207,7 +207,7 @@ class App:
         return _POLL_MS
 
     def close(self):
-        """The end: fields, lights and sound off. Ctrl-C may have come in the middle of anything."""
+        """The end: fields, lights and sound off. A Ctrl-C may come in the middle of anything."""
         self.scanner.stop()
         self.buzzer.stop()
         self.strip.fill(0, 0, 0)

@@ -4,11 +4,13 @@ The parts are imported when they are asked for. A host that has entered has the 
 screen and the presses, until it leaves or says nothing for ten seconds.
 """
 
+import gc
+
 from micropython import const
 
 from domino.ui import notice
 from domino.ui.notice import Notice
-from domino.words import en, en_service, service_ids
+from domino.words import en_service, service_ids
 
 LINK = 1  # version of what docs/link.md describes
 _PATIENCE_MS = const(10_000)
@@ -43,6 +45,7 @@ class Services:
     def find(self, kind):
         """The service of this name, or None."""
         if kind not in self._made:
+            gc.collect()  # what is imported now finds the heap in one piece
             made = self._make(kind)
             if made is None:
                 return None
@@ -101,7 +104,7 @@ class Services:
             shown.slot = app.board.names.index(asked["slot"])
         shown.index = asked.get("index", 0)
         shown.of = asked.get("of", 0)
-        notice.show(app.screen, en_service.TABLE + en.TABLE, asked["message"], shown)
+        notice.show(app.screen, en_service.TABLE, asked["message"], shown)
         if shown.of:
             notice.bar(app.strip, shown.index, shown.of)
         return {}

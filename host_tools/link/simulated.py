@@ -14,6 +14,10 @@ from host_tools.sim.board import SimulatedBoard
 from host_tools.sim.ports import Stop
 
 _MS = 1_000_000
+# A host is served by modules that are imported when it speaks. A Pico has a hundred KB left for
+# them after the start; of the 256 KB of the 64-bit MicroPython, whose objects and code are twice
+# as large, there are twenty.
+_HEAP = "384k"
 
 
 class _Until:
@@ -78,6 +82,8 @@ class SimulatedTable:
         self._busy = []
         self._lines.clear()
         self.also(main)
+        if runtime == "micropython":
+            how.setdefault("heap", _HEAP)
         _runtime(runtime)(self.board.ports, self.files, self, **how)
         return self._result
 

@@ -26,7 +26,8 @@ class Refused(LinkError):
     def __init__(self, do: str, reply: dict) -> None:
         self.code = reply["error"]
         self.reply = reply
-        words = _CODES.get(self.code, "refuses {do}: {code}").format(do=do, code=self.code)
+        why = f"{self.code} ({reply['what']})" if "what" in reply else self.code
+        words = _CODES.get(self.code, "refuses {do}: {why}").format(do=do, why=why)
         super().__init__(f"the table {words}")
 
 
@@ -66,10 +67,9 @@ class Table:
         """See who is there. LinkError where nobody is, or one that speaks otherwise."""
         self.wire.send(b"\n")  # ends whatever half a line may be there
         self.hello = await self.ask("table.hello")
-        if self.hello.get("link") != LINK:
-            raise LinkError(
-                f"the table speaks version {self.hello.get('link')} of the link, this program {LINK}"
-            )
+        spoken = self.hello.get("link")
+        if spoken != LINK:
+            raise LinkError(f"the table speaks version {spoken} of the link, this program {LINK}")
         return self.hello
 
     async def ask(self, do: str, wait_ms: float = 3000, **fields: object) -> dict:

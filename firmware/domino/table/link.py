@@ -54,26 +54,30 @@ class Link:
 
     async def _serve(self, text):
         self._services.heard(True)
-        reply = {}
+        try:
+            reply = await self._reply(text)
+        except (OSError, MemoryError, RuntimeError) as error:
+            reply = {"error": "failed", "what": repr(error)}
+        self._services.heard(False)
+        await self._say(reply)
+
+    async def _reply(self, text):
         try:
             asked = json.loads(text)
             if not isinstance(asked, dict):
                 raise ValueError
-        except (ValueError, RuntimeError):  # RuntimeError: nested too deep
-            reply["error"] = "not_json"
-        else:
-            if "id" in asked:
-                reply["id"] = asked["id"]
-            try:
-                reply.update(await self._answer(asked))
-            except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-                reply["error"] = "bad_request"
-                reply["what"] = repr(error)
-            except (OSError, MemoryError) as error:
-                reply["error"] = "failed"
-                reply["what"] = repr(error)
-        self._services.heard(False)
-        await self._say(reply)
+        except ValueError:
+            return {"error": "not_json"}
+        reply = {"id": asked.get("id")}
+        try:
+            reply.update(await self._answer(asked))
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+            reply["error"] = "bad_request"
+            reply["what"] = repr(error)
+        except (OSError, MemoryError) as error:
+            reply["error"] = "failed"
+            reply["what"] = repr(error)
+        return reply
 
     async def _answer(self, asked):
         kind, _, command = asked["do"].partition(".")

@@ -148,7 +148,17 @@ def _run(ports: Ports, hook: object, build: Callable) -> None:
     except Stop:
         pass
     finally:
+        _end_tasks(loop, observer)
         loop.close()
+
+
+def _end_tasks(loop: asyncio.AbstractEventLoop, observer: _Observer) -> None:
+    """Whatever still waits will not go on."""
+    observer.ending = None
+    tasks = asyncio.all_tasks(loop)
+    for task in tasks:
+        task.cancel()
+    loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
 
 
 def _mount(ports: Ports) -> FileSystem:
