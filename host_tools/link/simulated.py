@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Generator
 
 from domino.store import uid_table
+from host_tools.link.table import LinkError
 from host_tools.sim.board import SimulatedBoard
 from host_tools.sim.ports import Stop
 
@@ -48,6 +49,7 @@ class SimulatedTable:
         self._busy: list[tuple[Coroutine, _Until]] = []
         self._main: Coroutine | None = None
         self._result: object = None
+        self._limit_ms = 0.0
         self.board.ports.on_idle = self._on_idle
         self.board.ports.serial.on_output = self._take
 
@@ -76,8 +78,14 @@ class SimulatedTable:
         self._lines.extend(whole)
 
     # -- running ---------------------------------------------------------------------------
-    def run(self, main: Coroutine, runtime: str = "cpython", **how: object) -> object:
-        """Run the firmware until `main` is over; what it returned. `how` goes to the runtime."""
+    def run(
+        self, main: Coroutine, runtime: str = "cpython", limit_ms: float = 1_800_000, **how: object
+    ) -> object:
+        """Run the firmware until `main` is over; what it returned. `how` goes to the runtime.
+
+        LinkError where it is not over after `limit_ms` on the board's clock.
+        """
+        self._limit_ms = self.now_ms() + limit_ms
         self._main = main
         self._busy = []
         self._lines.clear()
@@ -92,6 +100,8 @@ class SimulatedTable:
         self._busy.append((coroutine, _Until(lambda: True)))
 
     def _on_idle(self, pending: bool) -> None:
+        if self.now_ms() >= self._limit_ms:
+            raise LinkError(f"nothing came of it by {self._limit_ms / 60_000:g} simulated minutes")
         moved = True
         while moved:
             moved = False

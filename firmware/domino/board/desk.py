@@ -9,10 +9,11 @@ from binascii import hexlify, unhexlify
 
 from domino.nfc import ndef
 from domino.nfc.identity import Identity
-from domino.nfc.iso14443 import BLOCK, COLLISION, DEAD, OK, TIMEOUT
+from domino.nfc.iso14443 import BLOCK, COLLISION, DEAD, NAK, OK, TIMEOUT
 from domino.nfc.tag_writer import BROKEN, DONE, GONE, SAME, TagWriter
 
 _TRIES = 3
+_MANY_TRIES = 8
 _LOCK_PAGE = 2
 
 
@@ -136,11 +137,15 @@ class Desk:
         return told
 
     async def _try(self, command, *page):
-        """A command, tried again after waking the tag; its code."""
-        for _ in range(_TRIES):
+        """A command, tried again after waking the tag; its code. A NAK counts when it comes twice:
+        a tag answers a bent frame with one too."""
+        naks = 0
+        for _ in range(_MANY_TRIES):
             code = await command(*page)
             await self._sleep_ms(0)
-            if code == OK:
+            if code == NAK:
+                naks += 1
+            if code == OK or naks == 2:
                 break
             await self._port.again()
             await self._sleep_ms(0)

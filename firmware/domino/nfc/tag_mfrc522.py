@@ -37,6 +37,7 @@ _WRITE = const(0xA2)
 _GET_VERSION = const(0x60)
 _VERSION_BYTES = const(8)
 _VERSION_US = const(1600)
+_LEVEL_AT = const(3)  # in what a poll brings: bytes in the FIFO
 _ACK = const(0x0A)
 _WRITE_US = const(5000)  # sent, programmed, answered
 _WRITE_POLLS = const(60)
@@ -200,4 +201,6 @@ class TagMfrc522:
             chip.read(self._fetch_version, self._got_version)
             for i in range(_VERSION_BYTES):
                 self.block[i] = self._got_version[1 + i]
+        elif code != TIMEOUT and self._version[1][_LEVEL_AT] == 1:
+            return NAK
         return code
