@@ -28,11 +28,11 @@ COMMANDS = {
     "demo": ("host_tools.sim.demo", "watch a match on the simulated table"),
     "journal": ("host_tools.journal.command", "read the matches that a board has recorded"),
     "bench": ("host_tools.bench.command", "measure, and compare with the limits"),
+    "tags": ("host_tools.tags.command", "write and enrol the tags of a set through the table"),
 }
 LATER = (
     "play",
     "deploy",
-    "tags",
     "selftest",
     "render",
     "watch",

@@ -12,6 +12,7 @@ from collections.abc import Callable, Coroutine, Generator
 from domino.store import uid_table
 from host_tools.link.table import LinkError
 from host_tools.sim.board import SimulatedBoard
+from host_tools.sim.flash_port import FlashPort
 from host_tools.sim.ports import Stop
 
 _MS = 1_000_000
@@ -122,6 +123,18 @@ class SimulatedTable:
                 raise Stop from None
 
     # -- what is stored --------------------------------------------------------------------
+    def insert_flash(self, content: bytes, name: str) -> None:
+        """Give the board the flash of an earlier run; LinkError where this is none."""
+        from host_tools.chips.flash import SECTOR, Flash
+        from host_tools.runtimes.flash import mounted
+
+        ports = self.board.ports
+        try:
+            mounted(content).open("board.json").close()
+        except (OSError, ValueError):
+            raise LinkError(f"{name}: is no flash of a simulated board") from None
+        ports.flash = FlashPort(ports.clock, Flash(len(content) // SECTOR, content))
+
     def uids(self) -> dict[bytes, int]:
         """The UID table in the flash: UID -> tile."""
         from host_tools.runtimes.flash import mounted

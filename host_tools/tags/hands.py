@@ -26,7 +26,8 @@ from host_tools.chips.tag_type2 import Type2Tag
 from host_tools.link.simulated import SimulatedTable
 from host_tools.records.notation import printable, quote, tile_number
 from host_tools.tags import dumps, record
-from host_tools.tags.tile_set import is_set_id
+from host_tools.tags.talk import Talk
+from host_tools.tags.tile_set import TileSet, is_set_id
 
 KINDS = ("blank", "ntag215", "ntag216", "ultralight", "locked", "phone", "card", "classic")
 _OF_A_TILE = ("tile", "again")
@@ -100,12 +101,19 @@ def _fault(step: object, names: list[str], folder: Path) -> str:
 
 
 class Hands:
-    """Somebody at a simulated table; a Talk, beside which `told` keeps all that was said."""
+    """Somebody at a simulated table; a Talk that keeps all that is said in `told`, and says it
+    again to `echo`."""
 
     def __init__(
-        self, table: SimulatedTable, pads: list[str], names: list[str], script: dict | None = None
+        self,
+        table: SimulatedTable,
+        pads: list[str],
+        names: list[str],
+        script: dict | None = None,
+        echo: Talk | None = None,
     ) -> None:
         script = script or {}
+        self._echo = echo
         self._table, self._names, self._pads = table, names, pads
         self._folder = Path(script.get("folder", "."))
         self._random = random.Random(script.get("seed", 1))
@@ -117,8 +125,7 @@ class Hands:
         self.lying: dict[str, list[Tag]] = {}
         self.tags: dict[int, Tag] = {}  # the tags that became tiles
         self.told: list[tuple] = []
-        self.set_id = "00000000"
-        self.prints = False
+        self.tiles = TileSet("00000000")  # the set in the making
 
     def begin(self) -> None:
         """Do what the script does without being asked."""
@@ -128,15 +135,15 @@ class Hands:
 
     # -- a Talk ----------------------------------------------------------------------------
     def say(self, line: str) -> None:
-        self._note("say", line)
+        self._tell("say", line)
 
     def asks(self, tile: int, number: int, of: int) -> None:
-        self._note("asks", tile, number, of)
+        self._tell("asks", tile, number, of)
         self._asked = tile
         self._table.also(self._act(self._next_step(tile)))
 
     def done(self, tile: int, at: str, line: str) -> None:
-        self._note("done", tile, at, line)
+        self._tell("done", tile, at, line)
         if at in self.lying:
             self.tags[tile] = self.lying[at][0]
         self._table.also(self._lift(at))
@@ -144,7 +151,7 @@ class Hands:
             self._table.also(self._act(self._next_step(self._asked)))
 
     def trouble(self, at: str, code: str, line: str) -> None:
-        self._note("trouble", at, code, line)
+        self._tell("trouble", at, code, line)
         key = self._keys_for.pop(at, "")
         if key:
             self._key = key
@@ -156,10 +163,10 @@ class Hands:
         key, self._key = self._key, ""
         return key
 
-    def _note(self, *what: object) -> None:
-        self.told.append(what)
-        if self.prints:
-            print(*(word for word in what if isinstance(word, str)), flush=True)
+    def _tell(self, what: str, *words: object) -> None:
+        self.told.append((what, *words))
+        if self._echo is not None:
+            getattr(self._echo, what)(*words)
 
     # -- laying and lifting ----------------------------------------------------------------
     def _next_step(self, tile: int) -> dict:
@@ -220,7 +227,11 @@ class Hands:
 
     # -- tags ------------------------------------------------------------------------------
     def _new_uid(self) -> bytes:
-        return bytes([0x04]) + bytes(self._random.randrange(0x88) for _ in range(6))
+        """Of a tag that is no tile of the set yet."""
+        while True:
+            uid = bytes([0x04]) + bytes(self._random.randrange(0x88) for _ in range(6))
+            if self.tiles.tile_of(uid.hex()) is None:
+                return uid
 
     def _tag(self, step: dict) -> Tag:
         kind = step.get("tag", "blank")
@@ -233,7 +244,7 @@ class Hands:
         if kind == "classic":
             return ClassicCard(self._new_uid()[:4])
         if kind == "tile":
-            set_id = int(step.get("set", self.set_id), 16)
+            set_id = int(step.get("set", self.tiles.set_id), 16)
             tile = tile_number(step["tile"])
             return record.ntag213_for_tile(tile, set_id, self._new_uid())
         if kind in KINDS:

@@ -22,7 +22,7 @@ def session(steps=(), runtime="cpython", wanted=range(TILES), tiles=None, files=
     simulated = SimulatedTable(CONFIG, files)
     hands = Hands(simulated, PADS, NAMES, {"steps": list(steps)})
     tiles = tiles or TileSet(SET)
-    hands.set_id = tiles.set_id
+    hands.tiles = tiles
 
     async def main():
         table = Table(simulated)
