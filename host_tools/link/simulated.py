@@ -6,6 +6,7 @@ what it waits for has come about, so a run is the same each time.
 
 from __future__ import annotations
 
+import contextlib
 from collections import deque
 from collections.abc import Callable, Coroutine, Generator
 
@@ -93,7 +94,12 @@ class SimulatedTable:
         self.also(main)
         if runtime == "micropython":
             how.setdefault("heap", _HEAP)
-        _runtime(runtime)(self.board.ports, self.files, self, **how)
+        try:
+            _runtime(runtime)(self.board.ports, self.files, self, **how)
+        finally:
+            for coroutine, _ in self._busy:
+                with contextlib.suppress(RuntimeError):  # one that will not end just stops
+                    coroutine.close()
         return self._result
 
     def also(self, coroutine: Coroutine) -> None:

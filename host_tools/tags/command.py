@@ -113,11 +113,12 @@ def _make(args: argparse.Namespace, wanted: range | list[int], **how: bool) -> i
 
     async def main(table: Table) -> bool:
         tiles = await _begun(args, known, table, replaces)
+        if isinstance(talk, Hands):
+            talk.set_id = tiles.set_id
+            talk.used = {uid for uid, _ in tiles.tiles.values()}
+            talk.begin()
         if replaces:
             tiles.tiles.pop(wanted[0], None)
-        if isinstance(talk, Hands):
-            talk.tiles = tiles
-            talk.begin()
         there = len(tiles.tiles)
         talk.say(f"set {tiles.set_id}" + (f", {there} of 28 are there" if there else ""))
         plan = Plan(tiles, list(wanted), table.pads, **how)

@@ -27,7 +27,7 @@ from host_tools.link.simulated import SimulatedTable
 from host_tools.records.notation import printable, quote, tile_number
 from host_tools.tags import dumps, record
 from host_tools.tags.talk import Talk
-from host_tools.tags.tile_set import TileSet, is_set_id
+from host_tools.tags.tile_set import is_set_id
 
 KINDS = ("blank", "ntag215", "ntag216", "ultralight", "locked", "phone", "card", "classic")
 _OF_A_TILE = ("tile", "again")
@@ -47,6 +47,7 @@ _FIELDS = {
 }
 _AFTER_MS = 800
 _LIFT_MS = 300
+_UNNOTICED_MS = 1500
 _LOCK_ALL = b"\xff\xff"
 
 
@@ -125,7 +126,8 @@ class Hands:
         self.lying: dict[str, list[Tag]] = {}
         self.tags: dict[int, Tag] = {}  # the tags that became tiles
         self.told: list[tuple] = []
-        self.tiles = TileSet("00000000")  # the set in the making
+        self.set_id = "00000000"  # of the set in the making
+        self.used: set[str] = set()  # UIDs that a new tag cannot have
 
     def begin(self) -> None:
         """Do what the script does without being asked."""
@@ -191,8 +193,12 @@ class Hands:
             field.put(tag)
         self.lying[at] = tags
         if "lift_after_ms" in step:
+            said = len(self.told)
             await self._table.pause(step["lift_after_ms"])
             self._take_away(at)
+            await self._table.pause(_UNNOTICED_MS)
+            if len(self.told) == said:  # it was gone before it was seen
+                self._table.also(self._act(self._next_step(self._asked)))
 
     def _free_pad(self) -> str:
         for _ in self._pads:
@@ -227,10 +233,10 @@ class Hands:
 
     # -- tags ------------------------------------------------------------------------------
     def _new_uid(self) -> bytes:
-        """Of a tag that is no tile of the set yet."""
         while True:
             uid = bytes([0x04]) + bytes(self._random.randrange(0x88) for _ in range(6))
-            if self.tiles.tile_of(uid.hex()) is None:
+            if uid.hex() not in self.used:
+                self.used.add(uid.hex())
                 return uid
 
     def _tag(self, step: dict) -> Tag:
@@ -244,7 +250,7 @@ class Hands:
         if kind == "classic":
             return ClassicCard(self._new_uid()[:4])
         if kind == "tile":
-            set_id = int(step.get("set", self.tiles.set_id), 16)
+            set_id = int(step.get("set", self.set_id), 16)
             tile = tile_number(step["tile"])
             return record.ntag213_for_tile(tile, set_id, self._new_uid())
         if kind in KINDS:

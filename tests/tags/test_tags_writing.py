@@ -22,7 +22,7 @@ def session(steps=(), runtime="cpython", wanted=range(TILES), tiles=None, files=
     simulated = SimulatedTable(CONFIG, files)
     hands = Hands(simulated, PADS, NAMES, {"steps": list(steps)})
     tiles = tiles or TileSet(SET)
-    hands.tiles = tiles
+    hands.set_id = tiles.set_id
 
     async def main():
         table = Table(simulated)
@@ -92,3 +92,71 @@ def test_a_whole_set_with_everything_that_goes_wrong(runtime):
     prompts = [what[1:] for what in hands.told if what[0] == "asks"]
     assert prompts[0] == (0, 1, 28) and prompts[-1][1:] == (28, 28)
     assert simulated.board.ports.busiest_step_ns < 20_000_000
+
+
+def test_written_tiles_are_known_to_the_game_at_once():
+    """The table that wrote them plays on and knows them; those of another set it does not."""
+    from host_tools.tags.record import ntag213_for_tile
+
+    simulated = SimulatedTable(CONFIG)
+    hands = Hands(simulated, PADS, NAMES)
+    tiles = TileSet(SET)
+
+    async def main():
+        table = Table(simulated)
+        await simulated.pause(2000)
+        await table.greet()
+        assert await Maker(table, hands, Plan(tiles, [27, 26], PADS)).run()
+        await simulated.pause(1500)
+        simulated.board.fields[20].put(hands.tags[27])
+        await simulated.pause(1500)
+        seen = [simulated.report()]
+        stranger = ntag213_for_tile(25, 0x0BADCAFE, bytes.fromhex("04112233445566"))
+        simulated.board.fields[0].put(stranger)
+        await simulated.pause(5000)
+        return [*seen, simulated.report()]
+
+    first, then = simulated.run(main())
+    assert first["layout"] == [27] and first["alerts"] == []
+    assert then["layout"] == [27] and then["alerts"] == [[0, 8]]  # unknown_tag
+
+
+def test_a_set_whose_tags_can_all_not_be_written_is_enrolled_without_a_key():
+    steps = [{"for": name, "tag": "locked"} for name in ("0-0", "0-1", "1-1")]
+    is_complete, hands, tiles, simulated = session(steps, wanted=range(3), enrols_locked=True)
+    assert is_complete and troubles(hands) == []
+    assert [by for _, by in tiles.tiles.values()] == ["uid"] * 3
+    assert sorted(simulated.uids().values()) == [0, 1, 2]
+
+
+def test_what_lies_on_the_pads_from_the_start_is_taken_too():
+    """Four tags lie there when it begins: one is taken, the others wait for their turn."""
+    steps = [{"tag": "blank", "pad": pad, "after_ms": 1} for pad in PADS]
+    simulated = SimulatedTable(CONFIG)
+    hands = Hands(simulated, PADS, NAMES, {"steps": steps})
+    hands.asks = lambda tile, number, of: None  # nobody lays anything more
+    tiles = TileSet(SET)
+
+    async def main():
+        table = Table(simulated)
+        hands.begin()
+        await simulated.pause(2000)
+        await table.greet()
+        return await Maker(table, hands, Plan(tiles, [0, 1, 2, 3], PADS)).run()
+
+    assert simulated.run(main(), limit_ms=60_000)
+    assert sorted(tiles.tiles) == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+def test_with_five_percent_of_frames_lost_nobody_notices(runtime):
+    steps = [{"for": name, "loss": 0.05} for name in ("0-0", "0-1", "1-1", "0-2", "1-2", "2-2")]
+    is_complete, hands, tiles, _ = session(steps, runtime, wanted=range(6))
+    assert is_complete and troubles(hands) == []
+
+
+def test_a_tag_that_is_lifted_at_any_time_is_written_in_the_end():
+    steps = [{"for": "0-0", "lift_after_ms": ms} for ms in range(40, 400, 24)]
+    is_complete, hands, tiles, simulated = session(steps, wanted=[0, 1])
+    assert is_complete
+    check_records(hands, tiles, simulated)
