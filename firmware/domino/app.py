@@ -36,10 +36,9 @@ from domino.ui.ssd1306 import Display
 from domino.ui.strip import Strip
 from domino.words import en, ids
 
-# In the order of events.PASS to events.RIGHT.
-_BUTTONS = ("pass", "draw", "undo", "ok", "menu", "left", "right")
 _TICKS = const(0x3FFFFFFF)
 _POLL_MS = const(5)  # buttons are read this often
+_POWER_MS = const(30)  # a button that is held at power-on is down for longer
 _SET_OF_TILES = const(28)
 _UIDS = const(64)
 _HOUSE_GAMES = "games.json"
@@ -78,7 +77,7 @@ class App:
         self._clock = clock
         self.files = files
         self._line = line
-        self._listener = None
+        self._listener = self._tester = None
         self.lodger = None  # who has the readers instead of the game: has `step(now_ms)`
         self._observer = observer
         self.board = board
@@ -109,7 +108,9 @@ class App:
             fault = "settings.json players"
         self.view.text = _printable(fault)
         self._begin(settings, pads)
-        self.buttons = _buttons(board, config.get("buttons", {}))
+        pins = config.get("buttons", {})
+        self.wired = [name for name in events.BUTTONS if name in pins]
+        self.buttons = _buttons(board, pins)
         self.strip = _strip(board, machine, config.get("strip"))
         self.screen = _screen(board, config.get("display"), _texts(self.table))
         self.buzzer = _buzzer(machine, config.get("buzzer"))
@@ -134,6 +135,10 @@ class App:
         """Run for ever; `sleep_ms` is asyncio's."""
         if self._line is not None:
             self._listener = asyncio.create_task(self._listen(sleep_ms))
+        if self.buttons.is_low(events.OK):
+            await sleep_ms(_POWER_MS)
+            if self.buttons.is_low(events.OK):
+                self._begin_test(sleep_ms)
         while True:
             wait_ms = self.step()
             self._tidy()
@@ -175,6 +180,14 @@ class App:
 
         await Link(self._line, Services(self, self._clock, sleep_ms)).run(data)
 
+    def _begin_test(self, sleep_ms):
+        """FORMATS.md: ok held at power-on is the self-test."""
+        from domino.selftest import SelfTest
+
+        test = SelfTest(self, self._clock, sleep_ms)
+        self.lend(test)
+        self._tester = asyncio.create_task(test.run())
+
     def lend(self, lodger):
         """The game stands still, nothing is scanned. False where the readers are lent already."""
         if self.lodger is None:
@@ -186,6 +199,8 @@ class App:
         """Go on where the game stood; every tag is read again."""
         if self.lodger is not None:
             self.lodger = None
+            while self.buttons.take() != codes.NONE:
+                pass  # they were not meant for the game
             self.identity.forget()
             self.scanner.stop()
             self.scanner.reread()
@@ -469,7 +484,7 @@ def _printable(text):
 
 
 def _buttons(board, pins):
-    return Buttons([board.input(pins[b]) if b in pins else _Released() for b in _BUTTONS])
+    return Buttons([board.input(pins[b]) if b in pins else _Released() for b in events.BUTTONS])
 
 
 def _strip(board, machine, strip):

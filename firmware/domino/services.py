@@ -62,6 +62,10 @@ class Services:
             from domino.store.uid_service import UidService
 
             return UidService(app.identity.listed, app.files)
+        if kind == "test":
+            from domino.selftest import SelfTest
+
+            return SelfTest(app, self._clock, self._sleep_ms)
         return None
 
     # -- for the app: who has the readers --------------------------------------------------

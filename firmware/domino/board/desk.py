@@ -24,6 +24,13 @@ def make_port(board, clock):
     return TagMfrc522(board.select, clock)
 
 
+def make_probe(board, port, clock):
+    """What asks the board's kind of reader chip whether it is sound (nfc/probe_mfrc522.py)."""
+    from domino.nfc.probe_mfrc522 import ProbeMfrc522
+
+    return ProbeMfrc522(port, clock)
+
+
 def text(data, count):
     """Bytes as lower-case hexadecimal."""
     return hexlify(data[:count]).decode()

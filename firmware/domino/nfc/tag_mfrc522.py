@@ -153,6 +153,11 @@ class TagMfrc522:
     def _begin(self):
         self._tag.begin(_LIMIT_US)
 
+    def tally(self):
+        """Of the last exchanges with the tag: how many were answered, how many lost or bent."""
+        tag = self._tag
+        return tag.answers, tag.lost + tag.crc_errors + tag.collisions
+
     # -- the tag ---------------------------------------------------------------------------
     async def find(self):
         """Wake and select whatever lies there: OK, TIMEOUT where nothing does, COLLISION."""
