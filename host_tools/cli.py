@@ -28,12 +28,15 @@ COMMANDS = {
     "demo": ("host_tools.sim.demo", "watch a match on the simulated table"),
     "journal": ("host_tools.journal.command", "read the matches that a board has recorded"),
     "bench": ("host_tools.bench.command", "measure, and compare with the limits"),
+    "selftest": (
+        "host_tools.selftest.command",
+        "test a table: readers, select lines, buttons, strip and screen",
+    ),
     "tags": ("host_tools.tags.command", "write and enrol the tags of a set through the table"),
 }
 LATER = (
     "play",
     "deploy",
-    "selftest",
     "render",
     "watch",
     "hub",

@@ -56,7 +56,6 @@ class SelfTest:
             "chip": app.board.chip,
             "buttons": app.wired,
             "leds": app.strip.leds,
-            "screen": app.screen.is_on(),
             "gains": [gain for gain, _ in self._probe.gains],
         }
 
@@ -106,8 +105,10 @@ class SelfTest:
         return None if tile == NOBODY else tile
 
     async def lights(self, asked):
-        """All LEDs red, green, blue and off; every slot on the screen's map; a tone."""
+        """All LEDs red, green, blue and off; every slot on the screen's map; a tone. Whether
+        `strip` and `screen` took it, None where there is none."""
         app = self._app
+        failures = app.strip.failures
         app.buzzer.play(buzzer.SCORE)
         self._notice.alerts = 0
         for reader in range(app.board.slots):
@@ -118,10 +119,8 @@ class SelfTest:
             await self._sleep_ms(_LIGHT_MS)
         self._notice.alerts = 0
         self._show(service_ids.TEST_LIGHTS)
-        return {
-            "strip": app.strip.leds > 0 and app.strip.failures == 0,
-            "screen": app.screen.is_on(),
-        }
+        is_lit = app.strip.failures == failures if app.strip.leds else None
+        return {"strip": is_lit, "screen": app.screen.is_on()}
 
     async def press(self, asked):
         """The next press `within_ms`: `button`, or None, and `held_ms`."""
@@ -166,9 +165,11 @@ class SelfTest:
         """Percent of the exchanges with the tag on a reader that were answered, by gain."""
         port = self._port
         percents = [0] * len(gains)
-        if await port.open(self._app.board.outputs[at]) == OK:
+        loud = None if gains[0] is None else port.loudest
+        if await port.open(self._app.board.outputs[at], loud) == OK:
             await self._sleep_ms(port.settle_ms)
             code = await port.find()
+            await self._sleep_ms(0)
             for i in range(len(gains)):
                 if gains[i] is not None:
                     await self._probe.set_gain(gains[i])
@@ -270,7 +271,7 @@ class SelfTest:
         since_ms = self._clock.ticks_ms()
         while self._clock.ticks_diff(self._clock.ticks_ms(), since_ms) < _TILE_MS:
             self._show(service_ids.TEST_TILE)
-            found = (await self._desk.look({"at": names}))["found"]
+            found = (await self._desk.look({"at": "all", "loud": True}))["found"]
             tags = [row[0] for row in found if row[1] == "tag"]
             if tags and tags[0] != measured:
                 measured = tags[0]

@@ -97,5 +97,5 @@ class Table:
                 reply = json.loads(line)
             except ValueError:  # something else that the controller printed
                 continue
-            if isinstance(reply, dict) and reply.get("id") == self._last:
+            if isinstance(reply, dict) and reply.pop("id", None) == self._last:
                 return reply

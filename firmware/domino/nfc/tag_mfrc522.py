@@ -105,6 +105,7 @@ class TagMfrc522:
     `is_there`: something answered the last `find`."""
 
     settle_ms = SETTLE_MS
+    loudest = GAINS[-1][1]
 
     def __init__(self, select, clock):
         self._select = select

@@ -95,8 +95,8 @@ class Screen:
         self._dirty = 0xFF
 
     def is_on(self):
-        """The display answers and shows a whole picture."""
-        return self._display.is_on()
+        """Whether the display answers and shows a whole picture; None where there is none."""
+        return self._display.is_on() if self._display.is_wired else None
 
     def step(self, now_ms):
         """Draw one row, and write it if it changed. Returns the ms until there is more to do."""
