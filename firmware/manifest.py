@@ -60,6 +60,7 @@ package(
         "table/lying.py",
         "table/opening.py",
         "table/placement.py",
+        "table/prepare.py",
         "table/question.py",
         "table/redealing.py",
         "table/remaining.py",
