@@ -7,12 +7,10 @@ is tidied, which may erase flash.
 """
 
 import binascii
-import json
 import sys
 
 from micropython import const
 
-from domino import rules, store, table
 from domino.board.config import Board
 from domino.board.scanner import Scanner
 from domino.nfc.identity import Identity
@@ -41,10 +39,8 @@ _TICKS = const(0x3FFFFFFF)
 _POLL_MS = const(5)  # buttons are read this often
 _SET_OF_TILES = const(28)
 _UIDS = const(64)
-_HOUSE_GAMES = "games.json"
 _OF_THE_MATCH = ("game", "players", "teams", "options")
 _GROUPED = bytes((events.REMAINED,))  # one settlement, a record for each seat
-_LINE = const(21)  # cells of the screen's last line
 
 
 def build(machine, clock, board, settings, observer=None, files=None):
@@ -78,13 +74,12 @@ class App:
         self.board = board
         # What came of reading settings, journal and UIDs: numbers of store/outcome.py.
         self.stored = bytearray((outcome.MISSING, outcome.MISSING, outcome.MISSING))
-        fault = ""
+        fault = b""
         if settings is None:
             settings, fault = self._load_settings(files)
         self.journal = Journal(files, _GROUPED) if files else None
         self.match = Match()
-        fault = fault or _set_up(self.match, settings, files)
-        _forget(rules, "options", "house")
+        fault = fault or _prepare(self.match, settings, files)
         self.scanner = self._scanner(clock, settings, files)
         placement = Placement(self.match, board.slots, board.neighbours)
         self.table = kind_of(self.match.rules)(
@@ -99,13 +94,12 @@ class App:
         self.scanner.focus = placement
         self.view = self.table.view
         pads = board.seats(self.match.players)
-        if not (pads or fault):
-            fault = "settings.json players"
-        self.view.text = _printable(fault)
+        self.view.text = fault if fault or pads else b"settings.json players"
         self._begin(settings, pads)
         self.buttons = _buttons(board, config.get("buttons", {}))
-        self.strip = _strip(board, machine, config.get("strip"))
-        self.screen = _screen(board, config.get("display"), _texts(self.table))
+        screen, strip = _lights(self.match.rules)
+        self.strip = _strip(board, machine, config.get("strip"), strip)
+        self.screen = _screen(board, config.get("display"), _texts(self.table), screen)
         self.buzzer = _buzzer(machine, config.get("buzzer"))
         target = self.match.target // 2
         self.strip.set_up(self.match.sides, target)
@@ -147,14 +141,14 @@ class App:
         return self._wait_ms(now_ms)
 
     def _load_settings(self, files):
-        """The settings by name, and what is wrong with one that a match needs, else ""."""
+        """The settings by name, and what is wrong with one that a match needs, else b""."""
         from domino.store.settings import Settings
 
         stored = Settings(files)
         self.stored[0] = stored.load()
-        _forget(store, "settings")
+        _drop("store.settings")
         fault = stored.wrong if stored.wrong in _OF_THE_MATCH else ""
-        return stored.values, fault and "settings.json " + fault
+        return stored.values, fault and ("settings.json " + fault).encode()
 
     # -- the match and its journal ---------------------------------------------------------
     def _begin(self, settings, pads):
@@ -201,8 +195,7 @@ class App:
             return is_taken
 
         journal_reading.replay(journal, take)
-        _forget(store, "journal_reading")
-        _forget(table, "resume")
+        _drop("store.journal_reading", "table.resume")
         if match.match_over or match.round_number < 0:
             match.set_up(match.players, match.teams)
             self.strip.set_up(match.sides, match.target // 2)
@@ -336,28 +329,6 @@ class App:
             or not self.buttons.is_idle()
         )
 
-    def snapshot(self):
-        """The state as plain values for a report. Allocates; not on the way of a tile."""
-        view = self.view
-        layout = self.match.layout
-        order = [layout.order[i] for i in range(layout.count)]
-        return {
-            "scores": [view.scores[side] for side in range(self.match.sides)],
-            "turn": view.turn,
-            "total": view.total,
-            "layout": order,
-            "slots": [self.table.placement.home[tile] for tile in order],
-            "message": view.message,
-            "alerts": [[view.alert_slots[i], view.alert_kinds[i]] for i in range(view.alerts)],
-            "accepted": view.accepted,
-            "round_over": view.is_round_over,
-            "match_over": view.is_match_over,
-            "winners": view.winners,
-            "stored": [self.stored[0], self.journal.outcome, self.stored[2]]
-            if self.journal
-            else [],
-        }
-
 
 # -- building ------------------------------------------------------------------------------
 def _check(match):
@@ -366,61 +337,40 @@ def _check(match):
     return crc16(rules, 0, len(rules), 0xFFFF)
 
 
-def _set_up(match, settings, files):
-    """Load the game and its options, and prepare the match. Return "", or what is wrong where."""
-    game = settings.get("game")
-    if games.load(game, match.rules) != codes.OK:
-        fault = _load_house(game, match.rules, files)
-        if fault:
-            return fault
-    options = settings.get("options", {})
-    for name in options:
-        if games.set_option(match.rules, name, options[name]) != codes.OK:
-            return "settings.json " + name
-    code = match.set_up(settings.get("players", 2), settings.get("teams"))
-    if code == codes.OK:
-        return ""
-    return "settings.json " + ("players" if code == codes.BAD_PLAYERS else "deal")
+def _prepare(match, settings, files):
+    """Prepare the match; return b"", or what is wrong where."""
+    from domino.table import prepare
+
+    fault = prepare.prepare(match, settings, files)
+    _drop("rules.options", "rules.house", "table.prepare")
+    return fault
 
 
-def _forget(package, *names):
-    """Drop modules that only the start needs: they would keep the heap. Later they come again."""
+def _drop(*names):
+    """Drop modules that only the start needs: they would keep the heap."""
     for name in names:
-        if sys.modules.pop(package.__name__ + "." + name, None):
-            delattr(package, name)
-
-
-def _load_house(game, rules, files):
-    """Load a game that is not built in. Return "", or what is wrong where."""
-    from domino.rules import house
-
-    try:
-        with files.open(_HOUSE_GAMES) as file:
-            houses = json.loads(file.read())
-    except (OSError, AttributeError):  # AttributeError: without files
-        return "settings.json {}".format(game)  # no such game, nor a file that might have it
-    except (ValueError, MemoryError):
-        return _HOUSE_GAMES
-    if isinstance(houses, dict) and game not in houses:
-        return "settings.json {}".format(game)
-    fault = house.load(houses, game, rules)
-    return fault and _HOUSE_GAMES + " " + fault
-
-
-def _printable(text):
-    """A fault as the screen can show it: in ASCII, what stands behind the file within a line."""
-    room = text.find(" ") + 1 + _LINE
-    return bytes(ord(c) if 32 <= ord(c) < 127 else 63 for c in text[:room])
+        if sys.modules.pop("domino." + name, None):
+            package, name = name.split(".")
+            delattr(sys.modules["domino." + package], name)
 
 
 def _buttons(board, pins):
     return Buttons([board.input(pins[b]) if b in pins else _Released() for b in _BUTTONS])
 
 
-def _strip(board, machine, strip):
+def _lights(rules):
+    """The classes of screen and strip for these rules."""
+    if rules[games.SHEET]:
+        from domino.ui import accounts
+
+        return accounts.AccountScreen, accounts.AccountStrip
+    return Screen, Strip
+
+
+def _strip(board, machine, strip, kind):
     if not strip:
-        return Strip(None, None, 1, 1, 0, 0)
-    return Strip(
+        return kind(None, None, 1, 1, 0, 0)
+    return kind(
         machine.bitstream,
         board.output(strip["pin"], 0),
         strip["tracks"],
@@ -439,11 +389,11 @@ def _texts(table):
     return en_games.TABLE + en.TABLE
 
 
-def _screen(board, display, table):
+def _screen(board, display, table, kind):
     panel = Display(board.bus(display["bus"]), display["address"]) if display else Display(None)
     names = [name.encode() for name in board.names]
     places = grid(board.columns, board.rows) if board.columns else b""
-    return Screen(panel, names, table, places, board.columns or 1, board.rows or 1)
+    return kind(panel, names, table, places, board.columns or 1, board.rows or 1)
 
 
 def _buzzer(machine, buzzer):

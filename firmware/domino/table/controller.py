@@ -168,6 +168,7 @@ class Table(Actions):
         match, speaker = self._match, self._speaker
         self.placement.clear()
         self.lying.forget()
+        self._accused.clear()
         speaker.state = PLAYING
         self._record(events.OPENED, match.starter, _NONE, self._opening.state)
         speaker.say(ids.LAY_FIRST, match.starter, _NONE, _NONE, 0)
@@ -280,6 +281,8 @@ class Table(Actions):
                 self._ask_remaining()
         elif state == TAPPING:
             self._settle()
+        elif self._accused.is_open():
+            self._accused.index += 1
 
     def _is_held_up(self):
         """Whether something is to be put right before "out?" is answered; it hides that."""
