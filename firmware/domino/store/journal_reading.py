@@ -13,6 +13,7 @@ from domino.store import outcome, record
 from domino.store.journal import HEAD, MAGIC, TAIL, TAIL_MAGIC, VERSION, match_name
 
 BAD = ".bad"
+_LONGEST_HEAD = const(532)  # both texts of 255 bytes
 _ANY = const(0x10000)  # more records than a match can have
 
 
@@ -57,7 +58,8 @@ def _header(journal):
         with journal.files.open(match_name(journal.match), "rb") as file:
             data = file.read(6)
             if len(data) == 6:
-                data += file.read((data[4] | data[5] << 8) - 6)
+                size = min(data[4] | data[5] << 8, _LONGEST_HEAD)
+                data += file.read(max(0, size - 6))
             return data
     except OSError:
         return b"?"
