@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from host_tools.pages.rules import Parameters
-from host_tools.render.lay_out import Laid
 from host_tools.render.layout_picture import Position
+from host_tools.render.paper import Laid
 
 
 def laid(played: dict) -> tuple[list[Laid], frozenset[str]]:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from host_tools.render import svg
-from host_tools.render.lay_out import EAST, SOUTH, WEST, Drawing, Laid, Place, lay_out
+from host_tools.render.lay_out import lay_out
+from host_tools.render.paper import EAST, SOUTH, WEST, Drawing, Laid, Place
 
 _MARGIN = svg.UNIT
 _TURNS = {EAST: 0, SOUTH: 90, WEST: 180}  # else north, 270

@@ -13,7 +13,8 @@ from domino.rules import codes, games
 from domino.rules.layout import Layout
 from domino.rules.tiles import HIGH, LOW
 from host_tools.records.notation import port_name, tile_name
-from host_tools.render.lay_out import APART, LONG, WIDE, Laid, NoRoom, gap, lay_out
+from host_tools.render.lay_out import APART, NoRoom, lay_out
+from host_tools.render.paper import LONG, WIDE, Laid, gap
 from tests.render.positions import POSITIONS
 
 # The ways that spinners open their branches: parameter values of games.py.

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 
 from host_tools.render import svg
-from host_tools.render.lay_out import Laid
 from host_tools.render.layout_picture import Position, counted, layout_svg
+from host_tools.render.paper import Laid
 from tests.render.positions import EXAMPLES, POSITIONS
 
 SVG = "{http://www.w3.org/2000/svg}"
