@@ -1,6 +1,7 @@
 """The committed pages and pictures are what the command makes, and lead to one another."""
 
 import re
+import subprocess
 
 import pytest
 from markdown_it import MarkdownIt
@@ -69,3 +70,12 @@ def test_in_arabic_no_tile_can_turn_round(path):
     text = re.sub(r"\A<!--.*?-->", "", text)
     loose = re.findall(r'(?<!<span dir="ltr">)(?<![\d\w])\d-\d(?![\d-])', text)
     assert loose == []
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="no git checkout")
+def test_git_keeps_all_of_them():
+    """A pattern in .gitignore once took the pictures."""
+    paths = "\n".join(map(name, MADE))
+    command = ["git", "check-ignore", "--stdin", "--no-index"]
+    done = subprocess.run(command, cwd=ROOT, input=paths, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (1, ""), "ignored"
