@@ -15,8 +15,8 @@ from pathlib import Path
 
 from domino.rules import games
 from host_tools import ROOT
+from host_tools.pages.figures import Parameters
 from host_tools.pages.positions import of_round
-from host_tools.pages.rules import Parameters
 from host_tools.records import options_text
 from host_tools.records.catalogue import BUILT_IN, Catalogue
 from host_tools.records.replay import replay

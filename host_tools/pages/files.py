@@ -8,11 +8,11 @@ from domino.rules.games import GAMES
 from host_tools import ROOT
 from host_tools.pages import house_page
 from host_tools.pages.examples import examples
-from host_tools.pages.game_page import game_page, picture_name
+from host_tools.pages.game_page import game_page
 from host_tools.pages.index_page import SHEET, index_page, landing_page
 from host_tools.pages.phrases import LANGUAGES, phrases
+from host_tools.pages.pictures import picture, picture_name
 from host_tools.pages.sheet_page import sheet_page
-from host_tools.render.layout_picture import layout_svg
 
 FOLDER = ROOT / "docs" / "games"
 _MADE = (
@@ -34,7 +34,7 @@ def generated() -> dict[Path, str]:
             made[folder / f"{game}.md"] = _MADE + game_page(game, say)
     for game in GAMES:
         for example in examples(game):
-            made[FOLDER / "pictures" / picture_name(example)] = layout_svg(example.position)
+            made[FOLDER / "pictures" / picture_name(example)] = picture(example)
     return made
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 
-from host_tools.pages import markdown, rules
+from host_tools.pages import figures, markdown, rules
 from host_tools.pages.counting import Told
 from host_tools.pages.examples import Example, examples
+from host_tools.pages.figures import Parameters
 from host_tools.pages.phrases import LANGUAGES, Phrases
-from host_tools.pages.rules import Parameters
+from host_tools.pages.pictures import picture_name
+from host_tools.pages.ranks import ranks_parts
 from host_tools.records import options_text
 from host_tools.records.catalogue import BUILT_IN, Catalogue
 from host_tools.records.games_command import describe
@@ -47,12 +49,10 @@ def name(game: str, say: Phrases) -> str:
 
 def legend(p: Parameters) -> str:
     """Which words explain the pictures of a game."""
+    played = figures.way(p)
+    if played != figures.LAYOUT:
+        return f"legend_{played}"
     return "legend" if p["scoring"] == "multiple" else "legend_plain"
-
-
-def picture_name(example: Example) -> str:
-    """The file of an example's picture."""
-    return f"{example.name}.svg"
 
 
 def example_parts(number: int, example: Example, say: Phrases) -> list[str]:
@@ -68,7 +68,7 @@ def example_parts(number: int, example: Example, say: Phrases) -> list[str]:
         told.setting(),
         picture,
         markdown.details(summary, moves) if count > _LONG else f"{summary} {moves}",
-        " ".join([*told.counting(), *told.settlement()]),
+        " ".join([*told.counting(), *told.ending()]),
     ]
 
 
@@ -98,23 +98,28 @@ def _rules(known: dict, say: Phrases) -> list[str]:
     parts = [_heading("glance", say), markdown.table(_glance(p, say)), _teams(p, say)]
     for section, sentences in rules.sections(p, say):
         parts += [_heading(section, say), "\n".join(f"- {said}" for said in sentences)]
-    parts += [_heading("options", say), markdown.table(_options(known, say))]
+        if section == "turn" and figures.way(p) == figures.SHOW:
+            parts += ranks_parts(say)
+    if known["options"]:
+        parts += [_heading("options", say), markdown.table(_options(known, say))]
     return parts
 
 
 def _glance(p: Parameters, say: Phrases) -> list[list[str]]:
     """Figures by number of players."""
     texts = say.texts["page"]
-    counts = rules.players(p)
+    counts = figures.players(p)
     rows = [[texts["players"], *map(str, counts)]]
     rows.append([texts["sides"], *(_who_plays(p, count, say) for count in counts)])
-    rows.append([texts["deal"], *(str(rules.by_players(p["deal"], n)) for n in counts)])
-    if p["draw"] != "none":
-        rows.append([texts["boneyard"], *(str(rules.boneyard(p, n)) for n in counts)])
-    if p["reserve"]:
+    rows.append([texts["deal"], *(str(figures.by_players(p["deal"], n)) for n in counts)])
+    if figures.draws(p) and figures.way(p) == figures.LAYOUT:
+        rows.append([texts["boneyard"], *(str(figures.boneyard(p, n)) for n in counts)])
+    if p["reserve"] and figures.draws(p):
         rows.append([texts["reserve"], *(str(p["reserve"]) for _ in counts)])
+    if p["end"] == "never":
+        return rows
     target = "target_passed" if p["target_passed"] else "target"
-    rows.append([texts[target], *(str(rules.by_players(p["target"], n)) for n in counts)])
+    rows.append([texts[target], *(str(figures.by_players(p["target"], n)) for n in counts)])
     return rows
 
 
@@ -167,7 +172,9 @@ def _code(value: object, say: Phrases) -> str:
 
 
 def _house_hint(game: str, p: Parameters, say: Phrases) -> list[str]:
-    """How a house game is made of this one."""
+    """How a house game is made of this one; nothing where there is no target to change."""
+    if p["end"] == "never":
+        return []
     target = _a_target(p)
     changed = {"base": game, "parameters": {"target": target}}
     text = json.dumps({f"my-{game}": changed}, indent=1)
@@ -178,4 +185,4 @@ def _house_hint(game: str, p: Parameters, say: Phrases) -> list[str]:
 
 def _a_target(p: Parameters) -> int:
     """Half of what the match goes to, as an example of something else."""
-    return max(1, rules.by_players(p["target"], 2) // 2)
+    return max(1, figures.by_players(p["target"], 2) // 2)

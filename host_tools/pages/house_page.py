@@ -6,7 +6,7 @@ from pathlib import Path
 
 from domino.rules import options
 from host_tools import ROOT
-from host_tools.pages import markdown, rules
+from host_tools.pages import conditions, markdown, rules
 from host_tools.pages.phrases import Phrases
 from host_tools.records import options_text
 
@@ -80,7 +80,7 @@ def _shown(name: str, value: object, say: Phrases) -> str:
 def _needs(name: str, say: Phrases) -> str:
     """What other parameters must be for this one to do anything."""
     said = []
-    for other, wanted in rules.NEEDS.get(name, {}).items():
+    for other, wanted in conditions.needs(name).items():
         words = say.join([say.code(options_text.word(value)) for value in wanted], "or")
         said.append(f"{say.code(other)} {words}")
     return say.join(said, "comma")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from domino.rules.games import GAMES
-from host_tools.pages import markdown, rules
+from host_tools.pages import figures, markdown
 from host_tools.pages.examples import parameters
+from host_tools.pages.figures import Parameters
 from host_tools.pages.game_page import name
 from host_tools.pages.phrases import LANGUAGES, Phrases, phrases
-from host_tools.pages.rules import Parameters
 
 SHEET = "mexican-train"  # a page, not a game of the table
 
@@ -42,15 +42,15 @@ def landing_page() -> str:
 
 
 def _row(game: str, p: Parameters, say: Phrases) -> list[str]:
-    counts = rules.players(p)
+    counts = figures.players(p)
     players = f"{counts[0]}–{counts[-1]}" if counts[1:] else str(counts[0])
-    targets = dict.fromkeys(str(rules.by_players(p["target"], count)) for count in counts)
+    targets = dict.fromkeys(str(figures.by_players(p["target"], count)) for count in counts)
     return [
         _link(game, say),
         say.ltr(players),
-        say.join(list(targets), "or"),
+        "" if p["end"] == "never" else say.join(list(targets), "or"),
         _in_play(p, say),
-        say.get("index", "bad" if p["end"] != "target_wins" else "good"),
+        say.get("index", "bad" if p["end"] in ("target_loses", "lowest_wins") else "good"),
     ]
 
 
@@ -59,6 +59,8 @@ def _link(game: str, say: Phrases) -> str:
 
 
 def _in_play(p: Parameters, say: Phrases) -> str:
+    if figures.way(p) != figures.LAYOUT:
+        return say.get("index", figures.way(p))
     if p["scoring"] == "multiple":
         return say.say("index", "multiple", n=p["multiple"])
     return say.get("index", p["scoring"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host_tools.pages.rules import Parameters
+from host_tools.pages.figures import LAYOUT, Parameters, way
 from host_tools.render.layout_picture import Position
 from host_tools.render.paper import Laid
 
@@ -27,7 +27,10 @@ def laid(played: dict) -> tuple[list[Laid], frozenset[str]]:
 
 
 def of_round(played: dict, parameters: Parameters) -> Position | None:
-    """The position after the last action of a round's result; None where no tile lies."""
+    """The position after the last action of a round's result; None where no tile lies, and in a
+    game that joins none."""
+    if way(parameters) != LAYOUT:
+        return None
     tiles, closed = laid(played)
     if not tiles:
         return None

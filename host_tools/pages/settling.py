@@ -7,7 +7,7 @@ that does not is no sum to print, and None comes back.
 from __future__ import annotations
 
 from domino.rules.settlement import rounded
-from host_tools.pages.rules import Parameters, pips_a_point, rounds_to
+from host_tools.pages.figures import Parameters, pips_a_point, rounds_to, subtracts
 
 
 def taken(side: int, result: dict, p: Parameters, sides: int) -> tuple[str, float] | None:
@@ -34,7 +34,7 @@ def _added(
     """The hands added and rounded, the winner's own pips off where the game says so."""
     to = rounds_to(p)
     own = 0
-    if result["kind"] == "blocked" and _subtracts(p):
+    if result["kind"] == "blocked" and subtracts(p):
         own = sum(left for seat, left in enumerate(result["remaining"]) if seat % sides == side)
     if p["rounding"] == "each" and to > 1:
         each = [rounded(left, to) for left in hands]
@@ -52,11 +52,6 @@ def _added(
 def _sum(terms: list[int], own: int, total: int) -> str:
     shown = " + ".join(map(str, terms)) + (f" − {own}" if own else "")
     return f"{shown} = {total}" if len(terms) > 1 or own else shown
-
-
-def _subtracts(p: Parameters) -> bool:
-    way = p["blocked_own"]
-    return way == "subtract" or (way == "subtract_in_units" and pips_a_point(p) > 1)
 
 
 def _plain(figure: float) -> str:

@@ -127,7 +127,7 @@ def test_a_double_that_opens_a_round():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_example_is_told_whole(name, language):
     one = told(name, language)
-    for text in (one.caption(), one.setting(), one.moves(), *one.counting(), *one.settlement()):
+    for text in (one.caption(), one.setting(), one.moves(), *one.counting(), *one.ending()):
         assert text and "{" not in text and "None" not in text
 
 

@@ -7,7 +7,7 @@ import pytest
 from domino.rules import options
 from domino.rules.games import GAMES
 from host_tools import cli
-from host_tools.pages import rules
+from host_tools.pages import conditions, rules
 from host_tools.pages.examples import parameters
 from host_tools.pages.phrases import LANGUAGES, phrases
 from host_tools.records import options_text
@@ -45,14 +45,18 @@ def other_values(name):
     return [*numbers, *accepts.get("values", ())]
 
 
-SPOKEN = [name for name in options.PARAMETERS if name not in rules.WOVEN]
+SPOKEN = [
+    name
+    for name in options.PARAMETERS
+    if any(name in names for found in conditions.SECTIONS.values() for names in found.values())
+]
 
 
 @pytest.mark.parametrize("name", SPOKEN)
 def test_each_value_of_a_parameter_is_told_from_the_others(name):
     """On some ground: two values never make the same page."""
     grounds = [ground(*one) for one in GROUNDS]
-    grounds = [p for p in grounds if rules.matters(name, p)]
+    grounds = [p for p in grounds if conditions.matters(name, p)]
     assert grounds
     pages = []
     for value in other_values(name):
@@ -60,9 +64,9 @@ def test_each_value_of_a_parameter_is_told_from_the_others(name):
     assert len(set(pages)) == len(pages)
 
 
-@pytest.mark.parametrize("name", rules.NEEDS)
+@pytest.mark.parametrize("name", [*filter(conditions.needs, options.PARAMETERS)])
 def test_a_parameter_that_can_do_nothing_is_not_spoken_of(name):
-    quiet = [p for p in map(parameters, GAMES) if not rules.matters(name, p)]
+    quiet = [p for p in map(parameters, GAMES) if not conditions.matters(name, p)]
     assert quiet
     for p in quiet:
         assert len({tuple(sentences({**p, name: value})) for value in other_values(name)}) == 1

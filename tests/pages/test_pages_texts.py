@@ -8,7 +8,7 @@ import pytest
 
 from domino.rules import options
 from domino.rules.games import GAMES
-from host_tools.pages import rules
+from host_tools.pages import conditions, rules
 from host_tools.pages.examples import parameters
 from host_tools.pages.house_page import values
 from host_tools.pages.index_page import SHEET
@@ -125,26 +125,39 @@ def test_every_game_and_option_has_a_name(language):
     assert allowed <= set(say.get("options"))
 
 
-def test_every_parameter_has_its_place_on_a_page():
-    placed = [name for names in rules.SECTIONS.values() for name in names]
-    spoken = [name for name in placed if not name.startswith("-")]
-    assert sorted([*spoken, *rules.WOVEN]) == sorted(PARAMETERS)
-    own = {name[1:] for name in placed if name.startswith("-")}
-    assert own | {"teams_are_one"} == set(phrases("en").get("sentences"))
-    assert list(rules.SECTIONS) == [
-        section for section in phrases("en").get("sections") if section in rules.SECTIONS
+def placed():
+    """Everything that stands in a section, sentences with their dash."""
+    return [
+        name
+        for found in conditions.SECTIONS.values()
+        for names in found.values()
+        for name in names
     ]
 
 
+def test_every_parameter_has_its_place_on_a_page():
+    for name in PARAMETERS:
+        assert conditions.places(name), name
+    for way, woven in conditions.WOVEN.items():
+        own = [name for names in conditions.SECTIONS[way].values() for name in names]
+        assert len(set(own)) == len(own) and not set(own) & set(woven)
+    sentences = {name[1:] for name in placed() if name.startswith("-")}
+    assert sentences | {"teams_are_one"} == set(phrases("en").get("sentences"))
+
+
+def test_sections_stand_in_their_order():
+    order = list(phrases("en").get("sections"))
+    for found in conditions.SECTIONS.values():
+        assert sorted(found, key=order.index) == list(found)
+
+
 def test_conditions_name_parameters_and_values_that_exist():
-    for name, needs in rules.NEEDS.items():
-        assert name in PARAMETERS
-        for other, wanted in needs.items():
+    for name in PARAMETERS:
+        for other, wanted in conditions.needs(name).items():
             assert set(wanted) < set(options_text.values(other)["values"]), (name, other)
-    for name, value in rules.QUIET.items():
-        assert value in options_text.values(name)["values"]
-    placed = {name for names in rules.SECTIONS.values() for name in names}
-    assert set(rules.SAID_WHEN) <= placed
+    for name, value in conditions.QUIET.items():
+        assert name not in PARAMETERS or value in options_text.values(name)["values"]
+    assert set(conditions.SAID_WHEN) | set(conditions.QUIET) <= set(placed())
 
 
 NUMBERS = {
