@@ -61,6 +61,7 @@ package(
         "table/placement.py",
         "table/question.py",
         "table/remaining.py",
+        "table/sheet.py",
         "table/speaker.py",
         "table/view.py",
         "ui/__init__.py",
