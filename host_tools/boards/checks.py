@@ -4,7 +4,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from host_tools.boards import capacity, graph, pins, power, reading, selects, shape, wiring
+from host_tools.boards import (
+    building,
+    capacity,
+    graph,
+    pins,
+    power,
+    reading,
+    selects,
+    shape,
+    wiring,
+)
 from host_tools.boards.faults import BoardError, Fault
 
 
@@ -45,7 +55,12 @@ def faults_of(config: dict) -> list[Fault]:
     found = shape.faults(config) or graph.faults(config)
     if found:
         return found
-    return [*pins.faults(config), *wiring.faults(config), *power.faults(config)]
+    return [
+        *pins.faults(config),
+        *wiring.faults(config),
+        *power.faults(config),
+        *building.faults(config),
+    ]
 
 
 def _warnings(config: dict, path: Path) -> list[Fault]:

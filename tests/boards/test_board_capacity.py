@@ -135,4 +135,4 @@ def test_a_board_that_holds_a_game_only_in_part_is_warned_of():
     assert "20 slots, but 2 players of draw can lay 27" in warned
     cross = GRID | {"slots": CROSS["slots"] | {"selects": [*range(13)]}}
     warned = [fault.problem for fault in checks._warnings(cross, Path("nowhere"))]
-    assert "a line of 9 at most, but 4 players of block can lay 25" in warned
+    assert "a line of 9 at most, but 4 players of block can lay 17" in warned
