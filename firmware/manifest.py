@@ -54,6 +54,7 @@ package(
         "table/events.py",
         "table/lying.py",
         "table/opening.py",
+        "table/pad_play.py",
         "table/placement.py",
         "table/question.py",
         "table/remaining.py",

@@ -63,7 +63,11 @@ class Actions:
             self._remaining,
             observer,
         )
-        self._seat_of_pad = bytearray(pads)
+        self._pad_of_seat = bytearray(4)
+        self._is_shared = False  # two seats tap on one pad
+        self._entered = 0  # mask of tiles played on a pad and not seen on a slot since
+        self._over_ms = 0  # when the round ended
+        self._may_open = False  # the next round of a board without slots
         self._now_ms = 0
         self._worked_ms = 0  # when the table last worked everything out
         self._is_fresh = True  # something is to be worked out at the next step
@@ -77,7 +81,13 @@ class Actions:
         if code != codes.OK:
             return code
         self.placement.lay(tile, slot, direction)
-        self.lying.settle(slot, 0)
+        place = slot
+        if slot == _NONE:
+            place = self.placement.slots + self._pad_of_seat[match.last_seat]
+        else:
+            self.lying.settle(slot, 0)
+        if slot == _NONE or self.lying.here[slot] == events.DEAD:
+            self._entered |= 1 << tile
         joint = slot << 16 | match.last_on << 8 | match.last_port
         self._record(events.PLAYED, match.last_seat, tile, joint)
         what = ids.PLAY_AGAIN if match.again else ids.YOUR_TURN
@@ -85,7 +95,7 @@ class Actions:
         if match.last_points:
             what = ids.SCORED
             seat = match.last_seat
-        self._accept(slot, tile, what)
+        self._accept(place, tile, what)
         self._speaker.say(what, seat, slot, tile, match.last_points)
         self._follow()
         return code
@@ -104,6 +114,7 @@ class Actions:
             speaker.state = PLAYING
         elif not match.needs_remaining:
             speaker.state = ROUND_OVER
+            self._over_ms = self._now_ms
         elif match.kind == codes.OUT:
             speaker.state = OUT
         else:
@@ -166,7 +177,8 @@ class Actions:
         if match.layout.count < count:
             tile = match.last_tile
             slot = self.placement.take_back(tile)
-            self.lying.note(slot)
+            if slot != _NONE:
+                self.lying.note(slot)
         self._tell_undo(slot, tile)
         self._follow()
         if tile != _NONE:
@@ -184,12 +196,15 @@ class Actions:
         self._remaining.begin()
         # What lies on the pads already will not come as a change any more.
         for reader in range(self.placement.slots, self.lying.readers):
-            if self.lying.here[reader] < _TILES and self._speaker.state == TAPPING:
-                self._show(reader, self.lying.here[reader])
+            tile = self.lying.here[reader]
+            if tile >= _TILES or self._match.layout.on_table >> tile & 1:
+                continue  # nothing, or a tile that was played there
+            if self._speaker.state == TAPPING:
+                self._show(reader, tile)
 
     def _show(self, reader, tile):
         """Take a tile on a pad as one of those left."""
-        seat = self._seat_of_pad[reader - self.placement.slots]
+        seat = self._remaining.seat_at(reader - self.placement.slots, self._pad_of_seat)
         code = self._remaining.tap(seat, tile)
         if code:
             self._observer.emit(events.REFUSED, reader, tile, code)
