@@ -80,14 +80,7 @@ class Actions:
         code = match.play(tile, on, port)
         if code != codes.OK:
             return code
-        self.placement.lay(tile, slot, direction)
-        place = slot
-        if slot == _NONE:
-            place = self.placement.slots + self._pad_of_seat[match.last_seat]
-        else:
-            self.lying.settle(slot, 0)
-        if slot == _NONE or self.lying.here[slot] == events.DEAD:
-            self._entered |= 1 << tile
+        self._lay_down(tile, slot, direction)
         joint = slot << 16 | match.last_on << 8 | match.last_port
         self._record(events.PLAYED, match.last_seat, tile, joint)
         what = ids.PLAY_AGAIN if match.again else ids.YOUR_TURN
@@ -95,10 +88,24 @@ class Actions:
         if match.last_points:
             what = ids.SCORED
             seat = match.last_seat
-        self._accept(place, tile, what)
+        self._accept(self._place_of(slot), tile, what)
         self._speaker.say(what, seat, slot, tile, match.last_points)
         self._follow()
         return code
+
+    def _lay_down(self, tile, slot, direction):
+        """Note where an accepted tile lies: its slot, NONE for one that was tapped."""
+        self.placement.lay(tile, slot, direction)
+        if slot != _NONE:
+            self.lying.settle(slot, 0)
+        if slot == _NONE or self.lying.here[slot] == events.DEAD:
+            self._entered |= 1 << tile
+
+    def _place_of(self, slot):
+        """Where the last tile came from, for an event: its slot, or the pad."""
+        if slot != _NONE:
+            return slot
+        return self.placement.slots + self._pad_of_seat[self._match.last_seat]
 
     def _accept(self, place, tile, what):
         self.view.accepted += 1
@@ -152,6 +159,7 @@ class Actions:
             match.play(tile, on, port)  # as it was: nothing has happened
             self._rebuff(ids.REFUSED + code)
             return
+        match.log.excuse()  # the audit is not to take it for a draw of now
         slot = self.placement.take_back(tile)
         self._tell_undo(slot, tile)
         self._tell_draw_or_pass(True)
@@ -174,15 +182,16 @@ class Actions:
             self._rebuff(ids.REFUSED + code)
             return
         tile = slot = _NONE
-        if match.layout.count < count:
-            tile = match.last_tile
+        left = match.layout.count
+        for i in range(left, count):  # a move may have laid several
+            tile = match.layout.order[i]
             slot = self.placement.take_back(tile)
             if slot != _NONE:
                 self.lying.note(slot)
         self._tell_undo(slot, tile)
         self._follow()
-        if tile != _NONE:
-            self.lying.ignore(tile)
+        for i in range(left, count):
+            self.lying.ignore(match.layout.order[i])
 
     def _tell_undo(self, slot, tile):
         seat = self._match.turn

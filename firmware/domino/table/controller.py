@@ -15,7 +15,7 @@ Taps during play mean nothing: they are events, no alerts. `menu`, the held `und
 
 from micropython import const
 
-from domino.rules import codes
+from domino.rules import codes, games
 from domino.table import events
 from domino.table.lying import IGNORED
 from domino.table.pad_play import PadPlay
@@ -105,8 +105,8 @@ class Table(PadPlay):
             self._ok()
         elif button == events.PASS or button == events.DRAW:
             self._pass_or_draw(button)
-        elif self.view.message == ids.CHOOSE_PORT and button != events.MENU:
-            self._question.move(1 if button == events.RIGHT else -1)
+        else:
+            self._choose(button)
         self._work(False)
 
     def step(self, now_ms):
@@ -220,6 +220,11 @@ class Table(PadPlay):
         return False
 
     # -- presses and taps ---------------------------------------------------------------------
+    def _choose(self, button):
+        """Left, right or menu."""
+        if self.view.message == ids.CHOOSE_PORT and button != events.MENU:
+            self._question.move(1 if button == events.RIGHT else -1)
+
     def _pass_or_draw(self, button):
         if self._speaker.state == PLAYING:
             self._work(True)  # what was laid before the press is judged before it
@@ -266,7 +271,7 @@ class Table(PadPlay):
             if not (self._is_shared and self._remaining.go_on()):
                 self._settle()
         elif state == ROUND_OVER:
-            self._go_on()
+            self._open_next()
 
     def _is_held_up(self):
         """Whether something is to be put right before "out?" is answered; it hides that."""
@@ -289,3 +294,16 @@ class Table(PadPlay):
             slot = self._home_by(on, port)
         question.close()
         self._play(slot, tile, on, port)
+
+
+def kind_of(rules):
+    """The class of the table for these rules; what few games need is imported for them alone."""
+    if rules[games.SEVERAL] or rules[games.CLOSING]:
+        from domino.table.doubles import Doubles
+
+        return Doubles
+    if rules[games.REDEAL_DOUBLES] or rules[games.REDEAL_SAME]:
+        from domino.table.redealing import Redealing
+
+        return Redealing
+    return Table

@@ -53,7 +53,7 @@ class PadPlay(Actions):
 
     def _tap_play(self, reader, tile):
         """Ask where a tile is to go that the seat to act taps; refuse what cannot be."""
-        seat = self._match.turn
+        seat = self._seat_of_tap(tile)
         question = self._question
         if self._pad_of_seat[seat] != reader - self.placement.slots:
             self._turn_away(reader, tile, ids.NOT_YOUR_PAD)
@@ -73,9 +73,13 @@ class PadPlay(Actions):
             if code != codes.OK:
                 self._turn_away(reader, tile, ids.REFUSED + code)
 
+    def _seat_of_tap(self, tile):
+        """The seat whose tile it must be."""
+        return self._match.turn
+
     def _turn_away(self, reader, tile, code):
         self._observer.emit(events.REFUSED, reader, tile, code)
-        self._speaker.rebuff(code, self._match.turn, reader, tile)
+        self._speaker.rebuff(code, self._seat_of_tap(tile), reader, tile)
 
     # -- where it goes ----------------------------------------------------------------------
     def _home_by(self, on, port):
@@ -117,7 +121,7 @@ class PadPlay(Actions):
             self.lying.note(before)
 
     # -- the end of a round -----------------------------------------------------------------
-    def _go_on(self):
+    def _open_next(self):
         """ok after a round on a board where nothing can be cleared: open the next one."""
         if self.placement.slots == 0 and self._now_ms - self._over_ms & _WRAP >= _SHOWN_MS:
             self._may_open = True
