@@ -182,6 +182,17 @@ def test_two_pads_for_four_seats():
     assert feed.state()["message"] == "round_over"
 
 
+def test_doubles_of_one_move_are_tapped_by_the_seat_that_makes_it():
+    feed = PadFeed({2: (0, 1)}, game="sea-goat")
+    feed.play([("0:2-3", {"turn": 1}), ("1:2-2", {"message": "choose_port"})])
+    feed.play([("ok", {"message": "another_double", "seat": 1, "turn": 0})])
+    feed.play([("0:3-3", {"message": "not_your_pad", "seat": 1})])
+    feed.play([("1:3-3", {"message": "choose_port"})])
+    feed.play([("ok", {"turn": 0, "accepted": 3, "layout": "2-3 2-2 3-3"})])
+    assert feed.told("accepted")[1:] == ["accepted p1 your_turn", "accepted p1 another_double"]
+    feed.play([("undo", {"turn": 1, "layout": "2-3"})])
+
+
 # -- slots that are dead -------------------------------------------------------------------------
 START = [("5-5 d3", {}), ("0-5 e3", {"layout": "5-5 0-5"})]
 DEAD = [*START, ("c3 dead", {"message": "slot_dead", "alerts": ["c3 slot_dead"]})]
