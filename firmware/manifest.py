@@ -68,6 +68,7 @@ package(
         "table/speaker.py",
         "table/view.py",
         "ui/__init__.py",
+        "ui/accounts.py",
         "ui/buttons.py",
         "ui/buzzer.py",
         "ui/font.py",

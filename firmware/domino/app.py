@@ -93,8 +93,9 @@ class App:
             settings.get("seed", 1),
         )
         self.buttons = _buttons(board, config.get("buttons", {}))
-        self.strip = _strip(board, machine, config.get("strip"))
-        self.screen = _screen(board, config.get("display"), _texts(self.table))
+        screen, strip = _lights(self.match.rules)
+        self.strip = _strip(board, machine, config.get("strip"), strip)
+        self.screen = _screen(board, config.get("display"), _texts(self.table), screen)
         self.buzzer = _buzzer(machine, config.get("buzzer"))
         target = self.match.target // 2
         self.strip.set_up(self.match.sides, target)
@@ -231,6 +232,9 @@ class App:
         order = [layout.order[i] for i in range(layout.count)]
         return {
             "scores": [view.scores[side] for side in range(self.match.sides)],
+            "remembered": [view.remembered[side] for side in range(self.match.sides)],
+            "carried": view.carried,
+            "has_accounts": self.match.rules[games.SHEET] != 0,
             "turn": view.turn,
             "total": view.total,
             "layout": order,
@@ -307,10 +311,19 @@ def _buttons(board, pins):
     return Buttons([board.input(pins[b]) if b in pins else _Released() for b in _BUTTONS])
 
 
-def _strip(board, machine, strip):
+def _lights(rules):
+    """The classes of screen and strip for these rules."""
+    if rules[games.SHEET]:
+        from domino.ui import accounts
+
+        return accounts.AccountScreen, accounts.AccountStrip
+    return Screen, Strip
+
+
+def _strip(board, machine, strip, kind):
     if not strip:
-        return Strip(None, None, 1, 1, 0, 0)
-    return Strip(
+        return kind(None, None, 1, 1, 0, 0)
+    return kind(
         machine.bitstream,
         board.output(strip["pin"], 0),
         strip["tracks"],
@@ -329,11 +342,11 @@ def _texts(table):
     return en_games.TABLE + en.TABLE
 
 
-def _screen(board, display, table):
+def _screen(board, display, table, kind):
     panel = Display(board.bus(display["bus"]), display["address"]) if display else Display(None)
     names = [name.encode() for name in board.names]
     places = board.places or (grid(board.columns, board.rows) if board.columns else b"")
-    return Screen(panel, names, table, places, board.columns or 1, board.rows or 1)
+    return kind(panel, names, table, places, board.columns or 1, board.rows or 1)
 
 
 def _buzzer(machine, buzzer):

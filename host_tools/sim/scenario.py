@@ -36,6 +36,8 @@ FAULTS = (
 TAG_FAULTS = ("two_tags", "foreign_tag", "unknown_tag", "swap")
 EXPECTED = (
     "scores",
+    "remembered",
+    "carried",
     "turn",
     "round_over",
     "match_over",

@@ -26,7 +26,7 @@ def run_locked(value):
 
 
 WRONG = ("choose_port", "counterfeit", "undo", "dead_reader", "weak_slot")
-OF_FEW_GAMES = ("house_game", "several_doubles", "closed_double", "redeal")
+OF_FEW_GAMES = ("house_game", "several_doubles", "closed_double", "redeal", "accounts")
 
 
 @pytest.mark.parametrize("name", WRONG + OF_FEW_GAMES)
