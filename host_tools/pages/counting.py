@@ -22,7 +22,7 @@ class Told(Outcome):
         if kind == "target":
             return self.say(kind)
         if kind == "show":
-            return self.say("shown", side=self.side(self.ended["winners"][0]))
+            return self._best()
         return self._end(kind) if kind else self._position()
 
     def setting(self) -> str:
@@ -61,6 +61,10 @@ class Told(Outcome):
         numbers = range(self.example.number + 1, len(self.example.result["rounds"]))
         after = [self.say("next_round", moves=self._moves(number)) for number in numbers]
         return [*self.settlement(), *after, *self.match()]
+
+    def _best(self) -> str:
+        sides = self.phrases.join([self.side(side) for side in self.ended["winners"]])
+        return capital(self.say("shown", side=sides))
 
     def _end(self, kind: str) -> str:
         """Out or blocked, with what it gives."""

@@ -58,18 +58,21 @@ def legend(p: Parameters) -> str:
 def example_parts(number: int, example: Example, say: Phrases) -> list[str]:
     """The paragraphs of one worked case."""
     told = Told(example, say)
-    moves = told.moves()
-    count = len(example.round["actions"])
-    summary = say.get("example", "moves")
-    caption = told.caption()
-    picture = f"![{say.get('example', 'picture')}](../pictures/{picture_name(example)})"
     return [
-        f"### {number}. {caption}",
+        f"### {number}. {told.caption()}",
         told.setting(),
-        picture,
-        markdown.details(summary, moves) if count > _LONG else f"{summary} {moves}",
+        f"![{say.get('example', 'picture')}](../pictures/{picture_name(example)})",
+        _moves(told, len(example.round["actions"]), say),
         " ".join([*told.counting(), *told.ending()]),
     ]
+
+
+def _moves(told: Told, count: int, say: Phrases) -> str:
+    """The moves, folded away where they are many; nothing where hands were only shown."""
+    summary, moves = say.get("example", "moves"), told.moves()
+    if count > _LONG:
+        return markdown.details(summary, moves)
+    return f"{summary} {moves}" if count else ""
 
 
 def _title(game: str, say: Phrases) -> str:

@@ -8,7 +8,7 @@ from host_tools.pages.phrases import Phrases
 # A hand of each kind, in the order of the rules core (poker_hands.py); the words are those that a
 # result has for them.
 HANDS = {
-    "none": ("1-2", "2-4", "3-5", "3-6", "6-6"),
+    "pips": ("1-2", "2-4", "3-5", "3-6", "6-6"),
     "pair": ("3-3", "5-5", "1-2", "2-4", "4-6"),
     "flush": ("1-6", "2-6", "4-6", "5-6", "6-6"),
     "three_doubles": ("2-2", "4-4", "5-5", "1-3", "4-6"),
@@ -32,5 +32,5 @@ def ranks_parts(say: Phrases) -> list[str]:
     rows = [[words[word] for word in ("rank", "hand", "made", "example")]]
     hands = zip(say.get("hands"), HANDS.values(), strict=True)
     for number, ((called, made), hand) in enumerate(hands):
-        rows.append([str(number), called, made, say.safe(" ".join(hand))])
+        rows.append([str(number or "–"), called, made, say.safe(" ".join(hand))])
     return [f"## {say.get('sections', 'ranks')}", words["intro"], markdown.table(rows)]

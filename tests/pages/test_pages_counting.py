@@ -19,13 +19,18 @@ def told(name, language="en"):
     return Told(EXAMPLES[name], phrases(language))
 
 
+REFUSED = ("forty-two-follow",)  # shows what must follow
+
+
 def test_every_record_is_replayed_without_a_refusal():
     names = [record["id"] for record in records()]
     assert len(set(names)) == len(names)
     for record in records():
         if record["game"] in GAMES:
             outcome = replay(record)
-            assert (outcome.problems, outcome.remarks) == ([], []), record["id"]
+            refused = [record["id"]] if outcome.problems else []
+            assert refused == [one for one in REFUSED if one == record["id"]], outcome.problems
+            assert outcome.remarks == []
 
 
 def test_the_examples_made_for_the_pages_end_their_rounds():
@@ -40,7 +45,9 @@ TAKEN = [
     (one, side)
     for one in EXAMPLES.values()
     for side in one.round["result"]["winners"]
-    if one.parameters["award"] == "winner_takes" and one.round["result"]["kind"] != "target"
+    if one.parameters["award"] == "winner_takes"
+    and one.position
+    and one.round["result"]["kind"] != "target"
 ]
 
 
@@ -127,7 +134,8 @@ def test_a_double_that_opens_a_round():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_example_is_told_whole(name, language):
     one = told(name, language)
-    for text in (one.caption(), one.setting(), one.moves(), *one.counting(), *one.ending()):
+    moves = [one.moves()] if one.round["actions"] else []
+    for text in (one.caption(), one.setting(), *moves, *one.counting(), *one.ending()):
         assert text and "{" not in text and "None" not in text
 
 
