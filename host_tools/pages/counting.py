@@ -70,6 +70,9 @@ class Told(Outcome):
         """Out or blocked, with what it gives."""
         changes = self.phrases.join(self.changes(plain=True), "comma")
         what = kind if changes or self.ended["winners"] else "tie"
+        if self.ended.get("bid"):
+            made = self.ended["bidder"] % self.sides in self.ended["winners"]
+            what = "bid_made" if made else "bid_missed"
         said = self.say(what)
         return self.say("detail", what=said, changes=changes) if changes else said
 
