@@ -49,7 +49,9 @@ SECTIONS = {
         ),
     },
     TRICKS: {
-        "opening": ("-bidding", "min_bid", "-all_pass", "-trump"),
+        "opening": (
+            "redeal_doubles", "redeal_same", "-bidding", "min_bid", "-all_pass", "-trump",
+        ),
         "turn": ("play", "-follow", "-takes_trick"),
         "scoring": ("trick_points", "-count_tiles", "-in_all"),
         "round_end": ("-tricks_end",),
@@ -59,7 +61,7 @@ SECTIONS = {
     SHOW: {
         "turn": ("play", "-twenty"),
         "settlement": ("-best_hand",),
-        "match_end": ("end",),
+        "match_end": ("end", "target_passed"),
     },
 }  # fmt: skip
 
@@ -70,7 +72,7 @@ WOVEN = {
         "round_to", "fixed_points", "opens_at",
     ),
     TRICKS: ("players_min", "players_max", "teams", "deal", "target", "multiple"),
-    SHOW: ("players_min", "players_max", "teams", "deal"),
+    SHOW: ("players_min", "players_max", "teams", "deal", "target"),
 }  # fmt: skip
 
 # What another parameter must be for one to do anything: {parameter: {other: its values}}; see
@@ -176,6 +178,7 @@ SAID_WHEN: dict[str, Test] = {
     "-carried_keeps": lambda p: _carries(p) and p["account"] == "remembers",
     "values_when": lambda p: p["value_00"] != "pips" or p["value_66"] != "pips",
     "-ends_at_once": lambda p: p["scoring"] != "none" and p["end"] == "target_wins",
+    "target_passed": lambda p: p["end"] != "never",
     "-joint": lambda p: p["end"] == "target_wins",
 }
 

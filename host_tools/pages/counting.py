@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from host_tools.languages import texts
+from host_tools.pages import ranks
 from host_tools.pages.outcome import Outcome
 from host_tools.pages.telling import capital
 from host_tools.records.notation import PORTS
@@ -21,7 +22,7 @@ class Told(Outcome):
         if kind == "target":
             return self.say(kind)
         if kind == "show":
-            return self.say("shown", side=self.side(self.ended["winners"][0]))
+            return self._best()
         return self._end(kind) if kind else self._position()
 
     def setting(self) -> str:
@@ -45,9 +46,12 @@ class Told(Outcome):
         """What the last tile scores; nothing where the game counts no ends and none scored."""
         last = self.last
         if last is None:
-            return []
+            return self._shown()
         if "trick" in last:
-            return [capital(self.say("takes_trick", side=self._player(last["trick"])))]
+            return [
+                capital(self.say("takes_trick", side=self._player(last["trick"]))),
+                self._taken(),
+            ]
         if last["ends"]:
             return [self._ends(last)]
         return [self._header(last)] if last["points"] else []
@@ -58,10 +62,17 @@ class Told(Outcome):
         after = [self.say("next_round", moves=self._moves(number)) for number in numbers]
         return [*self.settlement(), *after, *self.match()]
 
+    def _best(self) -> str:
+        sides = self.phrases.join([self.side(side) for side in self.ended["winners"]])
+        return capital(self.say("shown", side=sides))
+
     def _end(self, kind: str) -> str:
         """Out or blocked, with what it gives."""
         changes = self.phrases.join(self.changes(plain=True), "comma")
         what = kind if changes or self.ended["winners"] else "tie"
+        if self.ended.get("bid"):
+            made = self.ended["bidder"] % self.sides in self.ended["winners"]
+            what = "bid_made" if made else "bid_missed"
         said = self.say(what)
         return self.say("detail", what=said, changes=changes) if changes else said
 
@@ -74,6 +85,23 @@ class Told(Outcome):
         if last["points"]:
             return self.say("scores", tile=last["play"], points=last["points"])
         return self.say("position_nothing" if last["ends"] else "unfinished", total=last["total"])
+
+    def _shown(self) -> list[str]:
+        """The kind of each hand, and its pips."""
+        hands = self.example.record["rounds"][self.example.number]["show"]
+        said = []
+        for seat, (hand, rank) in enumerate(zip(hands, self.ended["ranks"], strict=True)):
+            kind = ranks.name(rank, self.phrases)
+            pips = self.ended["remaining"][seat]
+            tiles = " ".join(map(_in_order, hand))
+            said.append(
+                self.say("shows", side=self._player(seat), tiles=tiles, kind=kind, pips=pips)
+            )
+        return list(map(capital, said))
+
+    def _taken(self) -> str:
+        """What each side has taken so far."""
+        return self.say("taken", score=" : ".join(map(str, self.ended["taken"])))
 
     def _ends(self, last: dict) -> str:
         ends = [self.say("counts", tile=end["tile"], value=end["value"]) for end in last["ends"]]
@@ -138,3 +166,8 @@ class Told(Outcome):
         if one.get("port") in _BRANCHES:
             way = "branch"
         return self.phrases.say("ports", way, tile=one["play"], on=one.get("on"))
+
+
+def _in_order(tile: str) -> str:
+    """A tile with its low half first."""
+    return "-".join(sorted(tile.split("-")))

@@ -6,14 +6,13 @@ import json
 
 from host_tools.pages import figures, markdown, rules
 from host_tools.pages.counting import Told
-from host_tools.pages.examples import Example, examples
+from host_tools.pages.examples import Example, examples, parameters
 from host_tools.pages.figures import Parameters
 from host_tools.pages.phrases import LANGUAGES, Phrases
 from host_tools.pages.pictures import picture_name
 from host_tools.pages.ranks import ranks_parts
 from host_tools.records import options_text
 from host_tools.records.catalogue import BUILT_IN, Catalogue
-from host_tools.records.games_command import describe
 from host_tools.records.notation import printable
 
 _LONG = 12  # more moves than this are folded away
@@ -21,13 +20,13 @@ _LONG = 12  # more moves than this are folded away
 
 def game_page(game: str, say: Phrases) -> str:
     """The page of a game of the table, as it stands in docs/games."""
-    known = describe(game)
-    parts = _rules(known, say)
-    parts += _house_hint(game, known["parameters"], say)
+    p = parameters(game)
+    parts = _rules(game, p, say, BUILT_IN)
+    parts += _house_hint(game, p, say)
     shown = examples(game)
     if shown:
         parts.append(_heading("examples", say))
-        parts.append(say.get("example", legend(known["parameters"])))
+        parts.append(say.get("example", legend(p)))
         for number, one in enumerate(shown, 1):
             parts += example_parts(number, one, say)
     return markdown.page([_title(game, say), _links(game, say), *parts], say)
@@ -35,11 +34,12 @@ def game_page(game: str, say: Phrases) -> str:
 
 def rules_page(game: str, say: Phrases, catalogue: Catalogue = BUILT_IN) -> str:
     """The rules of any game, house games too, without worked cases and links."""
-    known = describe(game, catalogue)
     title = [f"# {name(game, say)}", _id(game, say)]
-    if "base" in known:
-        title.append(say.say("page", "house_of", base=name(known["base"], say)))
-    return markdown.page([*title, *_rules(known, say)], say)
+    base = catalogue.base_of(game)
+    if base:
+        title.append(say.say("page", "house_of", base=name(base, say)))
+    rules_ = _rules(game, parameters(game, catalogue), say, catalogue)
+    return markdown.page([*title, *rules_], say)
 
 
 def name(game: str, say: Phrases) -> str:
@@ -58,18 +58,21 @@ def legend(p: Parameters) -> str:
 def example_parts(number: int, example: Example, say: Phrases) -> list[str]:
     """The paragraphs of one worked case."""
     told = Told(example, say)
-    moves = told.moves()
-    count = len(example.round["actions"])
-    summary = say.get("example", "moves")
-    caption = told.caption()
-    picture = f"![{say.get('example', 'picture')}](../pictures/{picture_name(example)})"
     return [
-        f"### {number}. {caption}",
+        f"### {number}. {told.caption()}",
         told.setting(),
-        picture,
-        markdown.details(summary, moves) if count > _LONG else f"{summary} {moves}",
+        f"![{say.get('example', 'picture')}](../pictures/{picture_name(example)})",
+        _moves(told, len(example.round["actions"]), say),
         " ".join([*told.counting(), *told.ending()]),
     ]
+
+
+def _moves(told: Told, count: int, say: Phrases) -> str:
+    """The moves, folded away where they are many; nothing where hands were only shown."""
+    summary, moves = say.get("example", "moves"), told.moves()
+    if count > _LONG:
+        return markdown.details(summary, moves)
+    return f"{summary} {moves}" if count else ""
 
 
 def _title(game: str, say: Phrases) -> str:
@@ -92,16 +95,16 @@ def _heading(section: str, say: Phrases) -> str:
     return f"## {say.get('sections', section)}"
 
 
-def _rules(known: dict, say: Phrases) -> list[str]:
+def _rules(game: str, p: Parameters, say: Phrases, catalogue: Catalogue) -> list[str]:
     """From the table at a glance to the options."""
-    p = known["parameters"]
     parts = [_heading("glance", say), markdown.table(_glance(p, say)), _teams(p, say)]
     for section, sentences in rules.sections(p, say):
         parts += [_heading(section, say), "\n".join(f"- {said}" for said in sentences)]
         if section == "turn" and figures.way(p) == figures.SHOW:
             parts += ranks_parts(say)
-    if known["options"]:
-        parts += [_heading("options", say), markdown.table(_options(known, say))]
+    allowed = catalogue.allowed(game)
+    if allowed:
+        parts += [_heading("options", say), markdown.table(_options(allowed, p, say))]
     return parts
 
 
@@ -138,13 +141,12 @@ def _teams(p: Parameters, say: Phrases) -> str:
     return " ".join(said)
 
 
-def _options(known: dict, say: Phrases) -> list[list[str]]:
+def _options(allowed: tuple[str, ...], p: Parameters, say: Phrases) -> list[list[str]]:
     texts = say.texts["page"]
     rows = [[texts[word] for word in ("option", "default", "accepts", "meaning")]]
-    for option, accepts in known["options"].items():
-        default = _code(accepts["default"], say)
-        meaning = _meaning(option, known["parameters"], say)
-        rows.append([say.code(option), default, _accepts(accepts, say), meaning])
+    for option in allowed:
+        default = _code(p[option], say)
+        rows.append([say.code(option), default, _accepts(option, say), _meaning(option, p, say)])
     return rows
 
 
@@ -157,7 +159,8 @@ def _meaning(option: str, p: Parameters, say: Phrases) -> str:
     return meaning
 
 
-def _accepts(accepts: dict, say: Phrases) -> str:
+def _accepts(option: str, say: Phrases) -> str:
+    accepts = options_text.values(option)
     words = [_code(value, say) for value in accepts.get("values", ())]
     if "min" in accepts:
         limits = say.say("page", "range", least=accepts["min"], most=accepts["max"])

@@ -20,8 +20,10 @@ class Outcome(Telling):
     def settlement(self) -> list[str]:
         """Who wins the round and what it gives, for a round that ended."""
         said = []
+        if self.ended.get("bid"):
+            said.append(self._bid())
         if self.ended["kind"] in ("out", "blocked"):
-            said.append(self._left())
+            said += [] if self.ended.get("bid") else [self._left()]
             if not self.writes or self.ended["winners"]:
                 said.append(self._winners())
         if self.ended["kind"] in ("out", "blocked", "show"):
@@ -40,6 +42,10 @@ class Outcome(Telling):
             rating = " : ".join(self.phrases.ltr(str(one)) for one in match["rating"])
             said.append(self.say("rating", rating=rating))
         return said
+
+    def _bid(self) -> str:
+        side = self.side(self.ended["bidder"] % self.sides)
+        return capital(self.say("had_bid", side=side, points=self.ended["bid"]))
 
     def _left(self) -> str:
         pips = enumerate(self.ended["remaining"], 1)
@@ -65,8 +71,7 @@ class Outcome(Telling):
 
     def _sum(self, side: int) -> tuple[str, float] | None:
         """What a winner takes, worked out; None for others, and where there is nothing to it."""
-        has_layout = self.ended["kind"] in ("out", "blocked") and self.example.position
-        if not has_layout or self.parameters["award"] != "winner_takes":
+        if not self.example.position or self.parameters["award"] != "winner_takes":
             return None
         if side not in self.ended["winners"]:
             return None
