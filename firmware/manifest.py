@@ -61,6 +61,7 @@ package(
         "table/opening.py",
         "table/pad_play.py",
         "table/placement.py",
+        "table/prepare.py",
         "table/question.py",
         "table/redealing.py",
         "table/remaining.py",

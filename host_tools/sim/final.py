@@ -10,12 +10,15 @@ from host_tools.sim.board import SimulatedBoard
 from host_tools.sim.names import message_name
 
 
-def readable(report: dict, board: SimulatedBoard) -> dict:
-    """Turn the firmware's numbers and the chips' states into the `final` of a result."""
+def readable(report: dict, board: SimulatedBoard, has_accounts: bool) -> dict:
+    """Turn the firmware's numbers and the chips' states into the `final` of a result.
+
+    `has_accounts`: remembered and carried points belong to the game.
+    """
     names = slot_names(board.config) + pad_names(board.config)
     alerts = [{"slot": names[slot], "kind": message_name(kind)} for slot, kind in report["alerts"]]
     accounts = {}
-    if report["has_accounts"]:
+    if has_accounts:
         accounts["remembered"] = [points(half) for half in report["remembered"]]
         accounts["carried"] = points(report["carried"])
     return {
