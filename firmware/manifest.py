@@ -53,6 +53,7 @@ package(
         "store/__init__.py",
         "store/uid_table.py",
         "table/__init__.py",
+        "table/accused.py",
         "table/actions.py",
         "table/controller.py",
         "table/doubles.py",
