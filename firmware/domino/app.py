@@ -122,6 +122,8 @@ class App:
         """Run for ever; `sleep_ms` is asyncio's."""
         while True:
             wait_ms = self.step()
+            if self.table.wants_pad_play():
+                self.table.load_pad_play()
             self._tidy()
             await sleep_ms(wait_ms)
 
@@ -392,7 +394,7 @@ def _texts(table):
 def _screen(board, display, table, kind):
     panel = Display(board.bus(display["bus"]), display["address"]) if display else Display(None)
     names = [name.encode() for name in board.names]
-    places = grid(board.columns, board.rows) if board.columns else b""
+    places = board.places or (grid(board.columns, board.rows) if board.columns else b"")
     return kind(panel, names, table, places, board.columns or 1, board.rows or 1)
 
 

@@ -448,10 +448,8 @@ class _Reader:
 
     def _reader(self, where: str, name: object) -> int:
         if name not in self.names:
-            first, last = self.names[0], self.names[self.slots - 1]
-            raise self.fail(
-                where, f"no slot {quote(name)}; accepted: {first} to {last}, pads p0 and on"
-            )
+            slots = f"{self.names[0]} to {self.names[self.slots - 1]}, " if self.slots else ""
+            raise self.fail(where, f"no slot {quote(name)}; accepted: {slots}pads p0 and on")
         return self.names.index(name)
 
     def _seat(self, where: str, seat: object) -> int:

@@ -36,7 +36,10 @@ OF_FEW_GAMES = (
 )
 
 
-@pytest.mark.parametrize("name", WRONG + OF_FEW_GAMES)
+OF_OTHER_BOARDS = ("ring_round", "pad1_round", "linked_edge", "dead_slot_tapped")
+
+
+@pytest.mark.parametrize("name", WRONG + OF_FEW_GAMES + OF_OTHER_BOARDS)
 def test_no_step_allocates_in_a_scenario(name):
     value = json.loads((SCENARIOS / f"{name}.json").read_text())
     assert run_locked(value)["failed"] == []
