@@ -20,7 +20,6 @@ from domino.rules import codes, games
 from domino.rules.match import Match
 from domino.store import outcome
 from domino.store.journal import Journal
-from domino.store.record import crc16
 from domino.store.uid_table import UidTable
 from domino.table import events
 from domino.table.controller import Table, kind_of
@@ -95,7 +94,6 @@ class App:
         self.view = self.table.view
         pads = board.seats(self.match.players)
         self.view.text = fault if fault or pads else b"settings.json players"
-        self._begin(settings, pads)
         self.buttons = _buttons(board, config.get("buttons", {}))
         screen, strip = _lights(self.match.rules)
         self.strip = _strip(board, machine, config.get("strip"), strip)
@@ -113,8 +111,7 @@ class App:
         self._scan_ms = self._strip_ms = self._screen_ms = self._buzzer_ms = clock.ticks_ms()
         self._is_screen_busy = True
         board.forget()
-        if not (fault or self._resume(settings, pads)):
-            self._start(settings)
+        self._begin(settings, pads)
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
 
@@ -154,63 +151,24 @@ class App:
 
     # -- the match and its journal ---------------------------------------------------------
     def _begin(self, settings, pads):
-        self.table.begin(
-            bytes(pad - self.board.slots for pad in pads),
-            bytes(codes.NONE if s is None else s for s in settings.get("starters", ())),
-            settings.get("seed", 1),
+        """Begin a match, or go on with the one that a power cut left."""
+        from domino.table import beginning
+
+        pads = bytes(pad - self.board.slots for pad in pads)
+        journal = None if self.view.text else self.journal  # without a match nothing is recorded
+        is_taken_up = beginning.begin(
+            journal, self.table, self.match, settings, pads, self._follow_pegs
         )
-
-    def _start(self, settings):
-        """A match begins."""
-        match = self.match
-        if self.journal is not None:
-            self.journal.start(
-                settings.get("game"),
-                match.players,
-                match.teams,
-                settings.get("options", {}),
-                settings.get("seed", 1),
-                _check(match),
-            )
-        if self._observer is not None:
+        if self._observer is not None and not is_taken_up:
             self._observer.record(events.STARTED, codes.NONE, codes.NONE, codes.NONE)
+        _drop("table.beginning", "table.resume", "store.journal_reading", "store.journal_files")
 
-    def _resume(self, settings, pads):
-        """Go on with the match that the power cut; False where none is to go on.
-
-        It must be the one that the settings ask for, and not over.
-        """
-        journal = self.journal
-        if journal is None or not journal.has_any():
-            return False
-        from domino.store import journal_reading
-        from domino.table.resume import Resume
-
-        match = self.match
-        if not journal_reading.load(journal) or not self._is_asked_for(settings):
-            return False
-        resume = Resume(match, self.table.placement)
-
-        def take(action, seat, tile, joint):
-            is_taken = resume.take(action, seat, tile, joint)
-            self.strip.update(self.view)  # the pegs go the same way again
-            return is_taken
-
-        journal_reading.replay(journal, take)
-        _drop("store.journal_reading", "table.resume")
-        if match.match_over or match.round_number < 0:
-            match.set_up(match.players, match.teams)
-            self.strip.set_up(match.sides, match.target // 2)
-            self._begin(settings, pads)
-            return False
-        self.table.resume(resume.accepted, resume.lot, resume.undone)
-        return True
-
-    def _is_asked_for(self, settings):
-        journal, match = self.journal, self.match
-        if journal.game != settings.get("game") or journal.check != _check(match):
-            return False
-        return journal.players == match.players and journal.teams == match.teams
+    def _follow_pegs(self, is_taken_up):
+        """The strip's pegs go the way of the match once more, or back to where they begin."""
+        if is_taken_up:
+            self.strip.update(self.view)
+        else:
+            self.strip.set_up(self.match.sides, self.match.target // 2)
 
     def _record(self, action, seat, tile, joint):
         if self.journal is not None:
@@ -333,12 +291,6 @@ class App:
 
 
 # -- building ------------------------------------------------------------------------------
-def _check(match):
-    """The rules in force, as the CRC-16 of all parameters."""
-    rules = bytes(match.rules)
-    return crc16(rules, 0, len(rules), 0xFFFF)
-
-
 def _prepare(match, settings, files):
     """Prepare the match; return b"", or what is wrong where."""
     from domino.table import prepare

@@ -9,7 +9,7 @@ import json
 
 from micropython import const
 
-from domino.store import outcome, record
+from domino.store import journal_files, outcome, record
 from domino.store.journal import HEAD, MAGIC, TAIL, TAIL_MAGIC, VERSION, match_name
 
 BAD = ".bad"
@@ -21,7 +21,7 @@ def load(journal):
     """Find the last match; True if it has records, which `replay` gives."""
     journal.count = 0
     try:
-        matches = journal.matches()
+        matches = journal_files.matches(journal)
         journal.match = matches[-1] if matches else 0
         journal.outcome = _take_header(journal, _header(journal)) if matches else outcome.MISSING
         if journal.outcome == outcome.LOADED:
@@ -140,7 +140,7 @@ class _Reader:
         journal = self.journal
         data = bytearray(record.SIZE)
         with journal.files.open(match_name(journal.match), "rb") as file:
-            file.seek(len(journal.header()))
+            file.seek(len(journal_files.header(journal)))
             while True:
                 got = file.readinto(data)
                 if not got:
@@ -204,7 +204,7 @@ def keep(journal, count):
     old = journal.match
     try:
         journal.match += 1
-        header = journal.header()
+        header = journal_files.header(journal)
         with journal.files.open(match_name(journal.match), "wb") as file:
             file.write(header)
             journal.match = old
