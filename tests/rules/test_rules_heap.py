@@ -20,4 +20,4 @@ def test_whole_matches_allocate_nothing(runtime, game):
     for line in lines:
         ended, grown, actions, rounds, refused = line.split()
         assert (ended, int(grown)) == ("ended", 0), line
-        assert int(actions) > 30 and int(rounds) >= MATCHES and int(refused) > 0
+        assert int(actions) > 30 * MATCHES and int(rounds) >= MATCHES and int(refused) > 0

@@ -50,7 +50,9 @@ def check_starter(match: "Match", starter: int, hands: "list[int] | None") -> in
         match.openers_found = 1 << tile
     if starter == NONE:
         starter = must
-        if must == NONE:
+        if match.way == games.PLAY_SHOW:
+            starter = 0  # nobody leads: all hands are shown at once
+        elif must == NONE:
             return STARTER_NEEDED
     elif starter >= match.players:
         return BAD_RECORD
