@@ -3,7 +3,7 @@
 A draw or a pass says "I have nothing that fits". A tile left in the hand that fitted then, and
 that its holder did not draw at or after that action, contradicts it. Only what is certain is
 reported: a draw whose tile was neither named nor played at once may have been any tile, so each
-such draw excuses one.
+such draw excuses one. A tile of a trick that does not follow says "I hold none of that suit".
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from domino.rules import codes
+from domino.rules.match import Match
 from host_tools.records.notation import tile_name, tiles_in
 
 # What moves tiles or the turn; a score set by hand between two of them parts nothing.
@@ -42,6 +43,23 @@ def audit(steps: list[Step], hands: list[int]) -> list[dict]:
         held = _held(steps[place:], hands[step.seat])
         if held != codes.NONE:
             found.append({"action": step.action, "seat": step.seat, "held": tile_name(held)})
+    return found
+
+
+def revokes(steps: list[Step], match: Match) -> list[dict]:
+    """The tiles of a finished round of tricks that did not follow while another could have.
+
+    Every tile was played, so each seat held then what it played later.
+    """
+    plays = [step for step in steps if step.kind == "play"]
+    found = []
+    for place, step in enumerate(plays):
+        led = plays[place - place % match.players]
+        suit = match.tricks.followers(led.tile, match.trump)
+        later = [other.tile for other in plays[place:] if other.seat == step.seat]
+        held = [tile for tile in sorted(later) if suit >> tile & 1]
+        if held and not suit >> step.tile & 1:
+            found.append({"action": step.action, "seat": step.seat, "held": tile_name(held[0])})
     return found
 
 

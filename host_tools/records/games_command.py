@@ -11,6 +11,7 @@ from domino.rules import games, options
 from host_tools.records import options_text
 from host_tools.records.catalogue import BUILT_IN, BadGames, Catalogue
 from host_tools.records.notation import printable
+from host_tools.records.reads import read_by
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
@@ -56,12 +57,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def describe(game_id: str, catalogue: Catalogue = BUILT_IN) -> dict:
-    """A game as data. `deal` and `target` by number of players; `parameters` as house games
-    write them, a list of three where 2, 3 and 4 players differ."""
+    """A game as data. `deal` and `target` by number of players, null for no target; `parameters`
+    that it reads, as house games write them, a list of three where 2, 3 and 4 players differ."""
     params = array("h", bytearray(2 * games.SIZE))
     catalogue.load(game_id, params)
     counts = options_text.players(params)
-    parameters = {name: _value(params, name) for name in options.PARAMETERS}
+    parameters = {name: _value(params, name) for name in read_by(params)}
+    never = params[games.END] == games.NEVER
     base = catalogue.base_of(game_id)
     return {
         "id": game_id,
@@ -69,9 +71,12 @@ def describe(game_id: str, catalogue: Catalogue = BUILT_IN) -> dict:
         "players": counts,
         "teams": parameters["teams"],
         "deal": {str(count): params[games.DEAL + count - 2] for count in counts},
-        "target": {str(count): params[games.TARGET_POINTS + count - 2] for count in counts},
+        "target": {
+            str(count): None if never else params[games.TARGET_POINTS + count - 2]
+            for count in counts
+        },
         "options": {
-            name: {"default": parameters[name], **options_text.values(name)}
+            name: {"default": _value(params, name), **options_text.values(name)}
             for name in catalogue.allowed(game_id)
         },
         "parameters": parameters,
@@ -97,7 +102,7 @@ def _text(game: dict) -> str:
         f"  players  {', '.join(map(str, game['players']))}; {teams[game['teams']]}",
         f"  deal     {_by_players(game['deal'], 'tiles')}",
         f"  target   {_by_players(game['target'], 'points')}",
-        "  options",
+        "  options" if game["options"] else "  options  none",
         *(f"    {name:<10} {_accepts(option)}" for name, option in game["options"].items()),
         "  parameters",
         *(f"    {line}" for line in _columns(game["parameters"])),
@@ -105,7 +110,9 @@ def _text(game: dict) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _by_players(figures: dict[str, int], unit: str) -> str:
+def _by_players(figures: dict[str, int | None], unit: str) -> str:
+    if None in figures.values():
+        return "none: the players stop"
     if len(set(figures.values())) == 1:
         return f"{next(iter(figures.values()))} {unit}"
     return ", ".join(f"{figure} with {count}" for count, figure in figures.items()) + f" ({unit})"

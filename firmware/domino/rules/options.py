@@ -10,51 +10,51 @@ from domino.rules.codes import BAD_OPTION, OK
 # One line a parameter, in the order of their places in games.py: name, accepted values. Names of
 # values stand at their number; two numbers are a range, a word behind them stands for 0; nothing
 # is false or true. A * marks three places, the figures for 2, 3 and 4 players: one figure sets
-# them all, a list of three each. A text is a third of the tuples it stands for.
+# them all, a list of three each. As tuples it would take a board 600 bytes more.
 _TABLE = """\
-players_min 2 4
-players_max 2 4
-teams none allowed forced
-deal* 1 14
-target* 1 10000
-reserve 0 26
-draw until_playable one none
-opening lot highest_double lowest_double one_first
-next_after_out lot last_placer partner as_first
-next_after_block lot last_placer partner as_first
-spinner none first all
-branches after_line at_once
-spinner_count line two_closed until_closed
-scoring none multiple headers
-multiple 1 36
-unit 1 36
-goes_on never double_or_score
-award winner_takes fixed losers_write
-tie nobody each share fewer_tiles
-round_to 1 36 multiple
-rounding sum each
-hand_unit 1 36 multiple
-blocked_own keep subtract subtract_in_units
-end target_wins target_loses lowest_wins highest_wins never
+players_min=2,4
+players_max=2,4
+teams=none,allowed,forced
+deal*=1,14
+target*=1,10000
+reserve=0,26
+draw=until_playable,one,none
+opening=lot,highest_double,lowest_double,one_first
+next_after_out=lot,last_placer,partner,as_first
+next_after_block=lot,last_placer,partner,as_first
+spinner=none,first,all
+branches=after_line,at_once
+spinner_count=line,two_closed,until_closed
+scoring=none,multiple,headers
+multiple=1,36
+unit=1,36
+goes_on=never,double_or_score
+award=winner_takes,fixed,losers_write
+tie=nobody,each,share,fewer_tiles
+round_to=1,36,multiple
+rounding=sum,each
+hand_unit=1,36,multiple
+blocked_own=keep,subtract,subtract_in_units
+end=target_wins,target_loses,lowest_wins,highest_wins,never
 multi_double
-doubles_a_move 2 4
+doubles_a_move=2,4
 closing
-opening_else highest_tile lowest_tile
-opening_tile any double
-redeal_doubles 1 7 never
-redeal_same 1 7 never
-opening_double 0 100
-double_header 0 100
-triple_header 0 100
-fixed_points 0 100
-blocked_winner lowest doubles
-value_00 1 100 pips
-value_66 1 100 pips
-values_when always alone together
-fish all one
+opening_else=highest_tile,lowest_tile
+opening_tile=any,double
+redeal_doubles=1,7,never
+redeal_same=1,7,never
+opening_double=0,100
+double_header=0,100
+triple_header=0,100
+fixed_points=0,100
+blocked_winner=lowest,doubles
+value_00=1,100,pips
+value_66=1,100,pips
+values_when=always,alone,together
+fish=all,one
 declared_fish
-account plain opens remembers sole
-opens_at 0 1000
+account=plain,opens,remembers,sole
+opens_at=0,1000
 sheet
 opening_bonus
 out_bonus
@@ -65,9 +65,9 @@ hundred_loses
 rating
 target_passed
 lowest_spared
-play layout tricks show
-min_bid 1 42 any
-trick_points 0 100"""
+play=layout,tricks,show
+min_bid=1,42,any
+trick_points=0,100"""
 
 
 def _by_name() -> dict:
@@ -75,8 +75,8 @@ def _by_name() -> dict:
     table = {}
     place = 0
     for line in _TABLE.split("\n"):
-        words = line.split()
-        name = words.pop(0)
+        name, _, said = line.partition("=")
+        words = said.split(",") if said else []
         places = 3 if name[-1] == "*" else 1
         for i in range(len(words)):
             if words[i].isdigit():
