@@ -8,7 +8,7 @@ Nothing here allocates.
 
 from micropython import const
 
-from domino.rules import ending, games, settlement, turn
+from domino.rules import ending, games, turn
 from domino.rules.tiles import ALL, HAS_VALUE, HIGH, LOW, PIPS
 
 TYPE_CHECKING = False
@@ -196,7 +196,8 @@ def _end_trick(match: "Match") -> None:
 def _settle(match: "Match") -> None:
     """All write what they took; but a bid that was missed goes to the others."""
     match.close(_OUT)
-    settlement.count_remaining(match)
+    for seat in range(match.players):
+        match.remaining[seat] = 0
     bidders = match.side_of(match.bidder)
     made = match.taken[bidders] >= match.high_bid
     for side in range(match.sides):
