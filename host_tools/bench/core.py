@@ -11,7 +11,7 @@ from host_tools.runtimes.micropython.scripts import NoMicroPython
 
 _UNKNOWN = 2  # rules_driver: unknown hands, as on a table
 # game, players, teams; all of them with --full. Where hands are unknown a tile that ends a round
-# settles nothing yet; only a hand of tricks is settled with its last tile, so it is not among them.
+# settles nothing yet; a hand of tricks alone is settled with its last tile and is not among them.
 _TABLES = (
     ("horse-race", 2, 0),
     ("all-fives", 4, 1),
@@ -73,7 +73,7 @@ def _code() -> Figure:
     core = {
         name.rpartition(".")[2]: size
         for name, size in sizes.items()
-        if name.startswith("domino.rules.")
+        if f"{name}.".startswith("domino.rules.")
     }
     largest = sorted(core, key=core.get, reverse=True)[:3]
     told = ", ".join(f"{name} {core[name]}" for name in largest)
