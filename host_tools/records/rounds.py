@@ -5,7 +5,8 @@ from __future__ import annotations
 from domino.rules import codes, games, settlement
 from domino.rules.match import Match
 from host_tools.records.actions import Actions, settles, tally
-from host_tools.records.audit import audit, revokes
+from host_tools.records.audit import audit
+from host_tools.records.explain import explain
 from host_tools.records.messages import player
 from host_tools.records.notation import ERRORS, KINDS, mask_of, points, tile_name
 from host_tools.records.shapes import Refused, Round, tile_numbers
@@ -39,12 +40,17 @@ def open_round(match: Match, given: Round) -> None:
         raise Refused(code, _why_not_opened(code, match, given))
 
 
-def play_round(match: Match, given: Round) -> dict:
-    """Plays an opened round to its end and returns its result, field by field as FORMATS.md."""
+def play_round(match: Match, given: Round, explains: bool = False) -> dict:
+    """Plays an opened round to its end and returns its result, field by field as FORMATS.md.
+
+    `explains`: every accepted action says what the hands can hold.
+    """
     starter = codes.NONE if match.way == games.PLAY_SHOW else match.starter
     actions = Actions(match)
     for value in given.actions:
-        actions.act(value)
+        done = actions.act(value)
+        if explains and done["ok"]:
+            done["explain"] = explain(match)
     code, message = _settle(match, given)
     return {
         "starter": _seat(starter),
@@ -196,8 +202,7 @@ def _result(match: Match, actions: Actions, code: int, message: str) -> dict:
     if code:
         result.update(ok=False, error=ERRORS[code], message=message)
     elif settled and not match.known and match.kind != codes.SHOW:
-        wrong = revokes(actions.steps, match) if match.way else audit(actions.steps, match.hands)
-        result["audit"] = wrong
+        result["audit"] = audit(match, actions.places)
     return result | _tricks(match) | ({"ranks": ranks(match)} if match.kind == codes.SHOW else {})
 
 

@@ -12,7 +12,7 @@ from host_tools.records.replay import replay
 from tests.rules import core
 
 MATCHES = 24  # a game, shared among the ways it is played
-SHAPES = [table for table in core.tables(MATCHES) if table[0] != "poker"]
+SHAPES = [*core.tables(MATCHES), ("forty-two", 4, True, MATCHES)]
 
 
 def random_record(chance, game, players, teams, rounds=3):

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from host_tools import cli
+from host_tools.records.replay import replay
 
 SIXES = ["6-1", "6-3", "6-4", "6-5", "6-6"]  # a straight four
 STRAIGHT = ["3-1", "3-2", "3-3", "3-4", "3-5"]
@@ -73,6 +74,12 @@ def test_a_round_that_is_only_opened(poker):
     assert result["scores"] == [0, 3]
     shown = poker({"actions": [SHOWN]})["rounds"][0]
     assert shown["result"] == poker(SHOWN)["rounds"][0]["result"]
+
+
+def test_nothing_is_to_be_explained_of_hands_that_are_shown():
+    record = {"game": "poker", "players": 2, "rounds": [{"actions": [SHOWN, {"undo": True}]}]}
+    done = replay(record, explains=True).result["rounds"][0]["actions"]
+    assert [action["explain"] for action in done] == [[], []]
 
 
 # Rounds that are refused, the error and words of its line.

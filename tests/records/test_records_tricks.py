@@ -3,6 +3,7 @@
 import pytest
 
 from host_tools import cli
+from host_tools.records.replay import replay
 from tests.rules.slow_tricks import HANDS, playable
 
 DEALT = [hand.split() for hand in HANDS]
@@ -203,6 +204,34 @@ def test_the_audit_finds_who_did_not_follow(play):
     found = result["rounds"][0]["result"]["audit"]
     assert found[0] == {"action": 6 + first, "seat": 1, "held": "3-5"}
     assert {entry["seat"] for entry in found} == {1}
+
+
+def test_who_does_not_follow_tells_that_he_has_none():
+    actions = [*BIDS, {"play": "2-5"}, {"play": "2-4"}, {"play": "0-5"}, {"play": "0-6"}]
+    told = [done["explain"] for done in explained(*actions, {"play": "1-6"})]
+    assert told[5][1]["cannot"] == []
+    assert told[6][1]["cannot"] == ["0-5", "1-5", "3-5", "4-5", "5-5"]  # 5-6 is a trump
+    assert [hand["cannot"] for hand in told[8]] == [
+        [],
+        ["1-5", "3-5", "4-5", "5-5"],
+        [],
+        ["1-5", "3-5", "4-5", "5-5"],
+    ]
+    assert [hand["count"] for hand in told[9]] == [6, 6, 6, 5]
+    rest = [{"play": tile} for tile in ("1-6", "2-6", "3-5", "4-6")]
+    *_, last = explained(*actions, *rest)
+    assert [hand.get("contradicts", False) for hand in last["explain"]] == [
+        False,
+        True,
+        False,
+        False,
+    ]
+
+
+def explained(*actions):
+    round_ = replay(record_of(*actions), explains=True).result["rounds"][0]
+    assert all(done["ok"] for done in round_["actions"])
+    return round_["actions"]
 
 
 def test_text_for_people(tmp_path, capsys):

@@ -49,6 +49,11 @@ SCRATCH = bytearray(64)
 
 
 def tables(per_game: int = 1) -> list:
+    """Return `all_tables` of the games with a layout."""
+    return [table for table in all_tables(per_game) if way(table[0]) == games.PLAY_LAYOUT]
+
+
+def all_tables(per_game: int = 1) -> list:
     """Return (game, players, teams, share) for every way a game is played; shares add up a game.
 
     `per_game` is what is to be shared out, such as random matches.
@@ -71,11 +76,6 @@ def way(game: str) -> int:
     params = array("h", [0] * games.SIZE)
     games.load(game, params)
     return params[games.PLAY]
-
-
-def layout_tables(per_game: int = 1) -> list:
-    """Return the tables of the games with a layout."""
-    return [table for table in tables(per_game) if way(table[0]) == games.PLAY_LAYOUT]
 
 
 def tile(name: str) -> int:

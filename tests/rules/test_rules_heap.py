@@ -13,7 +13,9 @@ RUNTIMES = {"unix": micropython.run, "32-bit": micropython.run32}
 @pytest.mark.parametrize("runtime", RUNTIMES)
 @pytest.mark.parametrize("game", GAMES)
 def test_whole_matches_allocate_nothing(runtime, game):
-    tables = [(players, int(teams)) for name, players, teams, _ in core.tables() if name == game]
+    tables = [
+        (players, int(teams)) for name, players, teams, _ in core.all_tables() if name == game
+    ]
     out = RUNTIMES[runtime]("rules_heap.py", game, MATCHES, *sum(tables, ()))
     lines = out.splitlines()
     assert len(lines) == 4 * len(tables)

@@ -8,7 +8,7 @@ from host_tools.bench.device import rules_driver as driver
 from tests.rules import core
 
 MATCHES = 500  # a game, shared among the ways it is played
-TABLES = core.layout_tables(MATCHES)
+TABLES = core.tables(MATCHES)
 SHOWN = 4  # rounds of a match without a target
 
 
@@ -25,6 +25,12 @@ def test_random_matches_hold_every_invariant(game, players, teams, matches):
     assert one.rounds > matches
     assert one.blocked > 0
     assert one.passes > 0
+    assert one.undone > 0
+
+
+def test_every_way_to_play_has_its_share():
+    for name in {game for game, _, _, _ in TABLES}:
+        assert sum(matches for game, _, _, matches in TABLES if game == name) >= MATCHES
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -43,6 +49,7 @@ def test_random_tricks_hold_every_invariant():
     one.check_every = 16
     made = missed = 0
     for number in range(MATCHES):
+        one.honest = number % 3 > 0
         one.set_up("forty-two", 4, True, number % 4, 1 + 37 * number)
         one.play_match(200)
         match = one.match

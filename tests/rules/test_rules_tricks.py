@@ -6,7 +6,15 @@ import pytest
 
 from domino.rules import codes
 from tests.rules import core
-from tests.rules.slow_tricks import HANDS, may_be_played, order, playable, suit_of, worth
+from tests.rules.slow_tricks import (
+    HANDS,
+    follows,
+    may_be_played,
+    order,
+    playable,
+    suit_of,
+    worth,
+)
 
 SIXES = ["bid 31", "bid pass", "bid pass", "bid pass", "trump 6"]
 
@@ -260,6 +268,55 @@ def test_a_correction_may_end_the_match():
     assert core.result(match)["kind"] == "target" and core.sides(match.winners) == [1]
     core.do(match, "undo", "3-5")
     assert match.turn == 2
+
+
+# -- The audit -----------------------------------------------------------------------------------
+def audited(match, room=84):
+    out = bytearray(room)
+    found = match.tricks.audit(match, out)
+    written = [tuple(out[at : at + 3]) for at in range(0, min(3 * found, room // 3 * 3), 3)]
+    return [(place, seat, core.name_of(tile)) for place, seat, tile in written]
+
+
+def revokes(laid, trump):
+    """(number of the tile, seat, tile held) of who did not follow, from (seat, tile) in order."""
+    found = []
+    for number, (seat, tile) in enumerate(laid):
+        suit = suit_of(laid[number - number % 4][1], trump)
+        later = [other for who, other in laid[number + 1 :] if who == seat]
+        held = [other for other in later if follows(other, suit, trump)]
+        if held and not follows(tile, suit, trump):
+            found.append((number, seat, min(held, key=core.tile)))
+    return found
+
+
+def test_a_second_audit_finds_the_same():
+    chance = random.Random(7)
+    accused = 0
+    for number in range(60):
+        tiles = [core.name_of(tile) for tile in range(28)]
+        chance.shuffle(tiles)
+        trump = number % 7
+        match = opened("bid 30", "bid pass", "bid pass", "bid pass", f"trump {trump}", hands=None)
+        laid = []
+        for tile in tiles:
+            laid.append((match.turn, tile))
+            core.do(match, tile)
+        expected = revokes(laid, trump)
+        assert [(place - 5, *rest) for place, *rest in audited(match)] == expected
+        assert len(audited(match, 5)) == (1 if expected else 0)
+        accused += len(expected)
+    assert accused > 100
+
+
+def test_who_keeps_to_the_suit_is_not_accused():
+    assert audited(opened(*SIXES, *playable(HANDS, 6), hands=None)) == []
+
+
+def test_what_was_taken_back_was_never_played():
+    match = opened(*SIXES, "2-5", "2-4", "undo", "3-5", "5-5", "0-6", hands=None)
+    core.do(match, *playable(HANDS, 6)[4:])
+    assert audited(match) == []
 
 
 # -- Errors and their order ----------------------------------------------------------------------

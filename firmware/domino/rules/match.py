@@ -231,7 +231,7 @@ class Match(State):
         code = turn.may_pass(self, seat)
         if code != OK:
             return code
-        self.log.push(PASS, self.turn, NONE, 0)
+        self.log.push(PASS, self.turn, NONE, self.layout.values)
         self.note(PASS, NONE)
         self.passes += 1
         if turn.is_blocked(self):
@@ -382,7 +382,7 @@ class Match(State):
     def _take(self, tile: int) -> None:
         """Draw; the tile is known unless NONE."""
         seat = self.turn
-        self.log.push(DRAW, seat, tile, 0)
+        self.log.push(DRAW, seat, tile, self.layout.values)
         self.note(DRAW, tile)
         self.boneyard_count -= 1
         self.hold(seat, tile, 1)

@@ -9,29 +9,29 @@ Nothing here allocates.
 from micropython import const
 
 from domino.rules import ending, games, turn
+from domino.rules.codes import (
+    BAD_RECORD,
+    BID,
+    BIDDING,
+    MUST_FOLLOW,
+    NO_SUCH_PORT,
+    NONE,
+    NOT_YOUR_TURN,
+    OK,
+    OUT,
+    PLAY,
+    PLAYING,
+    TILE_NOT_IN_HAND,
+    TILE_ON_TABLE,
+    TRUMP,
+    TRUMP_NAMED,
+    UNKNOWN_TILE,
+)
 from domino.rules.tiles import ALL, HAS_VALUE, HIGH, LOW, PIPS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from domino.rules.match import Match
-
-# Constants of codes.py, here again as in layout.py.
-_NONE = const(255)
-_BAD_RECORD = const(4)
-_BID = const(9)
-_BIDDING = const(1)
-_MUST_FOLLOW = const(27)
-_NO_SUCH_PORT = const(17)
-_NOT_YOUR_TURN = const(13)
-_OK = const(0)
-_OUT = const(1)
-_PLAY = const(1)
-_PLAYING = const(0)
-_TILE_NOT_IN_HAND = const(7)
-_TILE_ON_TABLE = const(6)
-_TRUMP = const(2)
-_TRUMP_NAMED = const(10)
-_UNKNOWN_TILE = const(5)
 
 _HIGHEST_BID = const(42)  # every point of a hand
 # Above every tile of its suit: a double, then a tile of the suit that was led, then a trump.
@@ -42,12 +42,12 @@ _IS_TRUMP = const(16)
 
 def clear(match: "Match") -> None:
     """Begin a round, of whatever game."""
-    match.stage = _BIDDING if match.way == games.PLAY_TRICKS else _PLAYING
+    match.stage = BIDDING if match.way == games.PLAY_TRICKS else PLAYING
     match.high_bid = match.trick_points = 0
-    match.bidder = match.trump = _NONE
-    match.trick_leader = match.trick_best = match.trick_seat = _NONE
+    match.bidder = match.trump = NONE
+    match.trick_leader = match.trick_best = match.trick_seat = NONE
     for i in range(4):
-        match.trick[i] = _NONE
+        match.trick[i] = NONE
         match.taken[i] = 0
 
 
@@ -55,28 +55,28 @@ def clear(match: "Match") -> None:
 def bid(match: "Match", points: int, seat: int) -> int:
     """Bid, 0 to pass (see Match.bid)."""
     if points and not match.rules[games.MIN_BID] <= points <= _HIGHEST_BID:
-        return _BAD_RECORD
-    if match.stage == _BIDDING and 0 < points <= match.high_bid:
-        return _BAD_RECORD
-    code = _may(match, _BIDDING, seat)
-    if code != _OK:
+        return BAD_RECORD
+    if match.stage == BIDDING and 0 < points <= match.high_bid:
+        return BAD_RECORD
+    code = _may(match, BIDDING, seat)
+    if code != OK:
         return code
     seat = match.turn
-    match.log.push(_BID, seat, _NONE, match.high_bid << 2 | match.bidder & 3)
-    match.note(_BID, _NONE)
+    match.log.push(BID, seat, NONE, match.high_bid << 2 | match.bidder & 3)
+    match.note(BID, NONE)
     if points:
         match.high_bid = points
         match.bidder = seat
     match.turn = (seat + 1) % match.players
     if match.turn == match.starter:
         _end_bidding(match)
-    return _OK
+    return OK
 
 
 def _end_bidding(match: "Match") -> None:
     """Everybody has bid once: the highest names the trump; without a bid all deal again."""
     if match.high_bid:
-        match.stage = _TRUMP
+        match.stage = TRUMP
         match.turn = match.bidder
     else:
         match.end_redealt()
@@ -85,67 +85,76 @@ def _end_bidding(match: "Match") -> None:
 def name_trump(match: "Match", value: int, seat: int) -> int:
     """Name the trump, a value from 0 to 6 (see Match.name_trump)."""
     if not 0 <= value <= 6:
-        return _BAD_RECORD
-    code = _may(match, _TRUMP, seat)
-    if code == _OK:
-        match.log.push(_TRUMP_NAMED, match.turn, _NONE, 0)
-        match.note(_TRUMP_NAMED, _NONE)
+        return BAD_RECORD
+    code = _may(match, TRUMP, seat)
+    if code == OK:
+        match.log.push(TRUMP_NAMED, match.turn, NONE, 0)
+        match.note(TRUMP_NAMED, NONE)
         match.trump = value
-        match.stage = _PLAYING
+        match.stage = PLAYING
         match.trick_leader = match.turn
     return code
 
 
 def _may(match: "Match", stage: int, seat: int) -> int:
     """Whether a seat may do now what belongs to a stage of the round."""
-    code = turn.may_act(match, _NONE)
-    if code == _OK and match.stage != stage:
-        return _NOT_YOUR_TURN
+    code = turn.may_act(match, NONE)
+    if code == OK and match.stage != stage:
+        return NOT_YOUR_TURN
     return code or turn.may_act(match, seat)
 
 
 # -- Tricks --------------------------------------------------------------------------------------
 def may_play(match: "Match", tile: int, seat: int) -> int:
     """Whether this seat may lay this tile in the trick; who must follow only known hands tell."""
-    code = _may(match, _PLAYING, seat)
-    if code != _OK:
+    code = _may(match, PLAYING, seat)
+    if code != OK:
         return code
     if tile > 27:
-        return _UNKNOWN_TILE
+        return UNKNOWN_TILE
     if match.layout.on_table >> tile & 1:
-        return _TILE_ON_TABLE
+        return TILE_ON_TABLE
     if not match.known:
-        return _OK
+        return OK
     hand = match.hands[match.turn]
     if not hand >> tile & 1:
-        return _TILE_NOT_IN_HAND
+        return TILE_NOT_IN_HAND
     led = match.trick[match.trick_leader]
-    if led != _NONE:
+    if led != NONE:
         suit = followers(led, match.trump)
         if hand & suit and not suit >> tile & 1:
-            return _MUST_FOLLOW
-    return _OK
+            return MUST_FOLLOW
+    return OK
 
 
 def followers(led: int, trump: int) -> int:
     """Return the tiles that follow a tile that was led, as a mask; the tile itself too."""
-    trumps = HAS_VALUE[trump]
-    return trumps if trumps >> led & 1 else HAS_VALUE[HIGH[led]] & ~trumps
+    return suit_tiles(_suit(led, trump), trump)
+
+
+def _suit(led: int, trump: int) -> int:
+    """Return the suit that a tile leads: a value."""
+    return trump if HAS_VALUE[trump] >> led & 1 else HIGH[led]
+
+
+def suit_tiles(suit: int, trump: int) -> int:
+    """Return the tiles of a suit, as a mask."""
+    return HAS_VALUE[suit] if suit == trump else HAS_VALUE[suit] & ~HAS_VALUE[trump]
 
 
 def play(match: "Match", tile: int, on: int, port: int, seat: int) -> int:
     """Lay a tile in the trick (see Match.play); there are no ports here."""
     code = may_play(match, tile, seat)
-    if code == _OK and (on != _NONE or port != _NONE):
-        code = _NO_SUCH_PORT
-    if code != _OK:
+    if code == OK and (on != NONE or port != NONE):
+        code = NO_SUCH_PORT
+    if code != OK:
         return code
     seat = match.turn
-    match.log.push(_PLAY, seat, tile, 0)
-    match.note(_PLAY, tile)
+    match.log.push(PLAY, seat, tile, _denied(match, tile))
+    match.note(PLAY, tile)
     layout = match.layout
     layout.order[layout.count] = tile
-    layout.parent[tile] = _NONE
+    layout.parent[tile] = NONE
     layout.count += 1
     layout.playable = 0
     layout.on_table |= 1 << tile
@@ -154,7 +163,15 @@ def play(match: "Match", tile: int, on: int, port: int, seat: int) -> int:
     match.turn = (seat + 1) % match.players
     if layout.count % match.players == 0:
         _end_trick(match)
-    return _OK
+    return OK
+
+
+def _denied(match: "Match", tile: int) -> int:
+    """Return the suit that the tile does not follow, and 1; 0 where it follows or leads."""
+    led = match.trick[match.trick_leader]
+    if led == NONE or followers(led, match.trump) >> tile & 1:
+        return 0
+    return _suit(led, match.trump) + 1
 
 
 def _lay(match: "Match", seat: int, tile: int) -> None:
@@ -188,14 +205,14 @@ def _end_trick(match: "Match") -> None:
     match.trick_seat = match.trick_leader = match.turn = seat
     match.taken[match.side_of(seat)] += match.trick_points
     for i in range(4):
-        match.trick[i] = _NONE
+        match.trick[i] = NONE
     if not match.counts[seat]:
         _settle(match)
 
 
 def _settle(match: "Match") -> None:
     """All write what they took; but a bid that was missed goes to the others."""
-    match.close(_OUT)
+    match.close(OUT)
     for seat in range(match.players):
         match.remaining[seat] = 0
     bidders = match.side_of(match.bidder)
@@ -211,18 +228,54 @@ def _settle(match: "Match") -> None:
     ending.look_at_target(match)
 
 
+def audit(match: "Match", out: bytearray) -> int:
+    """Write (place in match.log, seat, tile held) for each tile that ought to have followed.
+
+    For a hand that was played out: who does not follow holds none of the suit, so none of what he
+    plays later is of it. As audit.check does, return how many were found.
+    """
+    log = match.log
+    found = 0
+    for place in range(log.count):
+        log.read(place)
+        if log.kind != PLAY or not log.score:
+            continue
+        seat = log.seat
+        held = _played_later(match, place, suit_tiles(log.score - 1, match.trump))
+        if held == NONE:
+            continue
+        if found * 3 + 3 <= len(out):
+            out[found * 3] = place
+            out[found * 3 + 1] = seat
+            out[found * 3 + 2] = held
+        found += 1
+    return found
+
+
+def _played_later(match: "Match", place: int, suit: int) -> int:
+    """Return the lowest tile of a suit that the seat which acted at a place plays after it."""
+    log = match.log
+    seat = log.seat
+    lowest = NONE
+    for later in range(place + 1, log.count):
+        log.read(later)
+        if log.kind == PLAY and log.seat == seat and suit >> log.tile & 1:
+            lowest = min(lowest, log.tile)
+    return lowest
+
+
 # -- Taking back ---------------------------------------------------------------------------------
 def take_back(match: "Match") -> None:
     """Take back what the log has just given up."""
     log = match.log
-    if log.kind == _BID:
-        match.stage = _BIDDING
+    if log.kind == BID:
+        match.stage = BIDDING
         match.high_bid = log.score >> 2
-        match.bidder = log.score & 3 if match.high_bid else _NONE
-    elif log.kind == _TRUMP_NAMED:
-        match.stage = _TRUMP
-        match.trump = match.trick_leader = _NONE
-    elif log.kind == _PLAY:
+        match.bidder = log.score & 3 if match.high_bid else NONE
+    elif log.kind == TRUMP_NAMED:
+        match.stage = TRUMP
+        match.trump = match.trick_leader = NONE
+    elif log.kind == PLAY:
         _take_up(match, log.tile, log.seat)
 
 
@@ -247,7 +300,7 @@ def _lay_again(match: "Match", leader: int, n: int) -> None:
     match.trick_leader = leader
     match.trick_points = 0
     for i in range(4):
-        match.trick[i] = _NONE
+        match.trick[i] = NONE
     for i in range(n):
         tile = match.layout.order[match.layout.count - n + i]
         _lay(match, (leader + i) % match.players, tile)

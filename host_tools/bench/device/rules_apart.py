@@ -34,12 +34,16 @@ def choose(d):
 
 
 def pick(d):
-    """Return a tile of the hand that may be played; hands that are unknown may break suit."""
+    """Return a tile of the hand that may be played."""
     match = d.match
+    hand = d.hands[match.turn]
+    led = match.trick[match.trick_leader]
+    if led != codes.NONE and d.honest:
+        hand = hand & match.tricks.followers(led, match.trump) or hand
     first = d.random(28)
     for i in range(28):
         tile = (first + i) % 28
-        if d.hands[match.turn] >> tile & 1 and match.choices(tile, d.out):
+        if hand >> tile & 1 and match.choices(tile, d.out):
             return tile
     raise Trouble()
 
@@ -75,6 +79,7 @@ def settled(d):
     match = d.match
     bidders = match.side_of(match.bidder)
     made = match.taken[bidders] >= match.high_bid
+    want(match.tricks.audit(match, d.out) == 0 or not d.honest)
     for side in range(match.sides):
         points = match.taken[side]
         if not made:

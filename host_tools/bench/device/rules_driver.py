@@ -4,7 +4,7 @@ Nothing here allocates after construction and `set_up`, so that it can run under
 step may also try what must be refused, and take back and do again what was accepted.
 """
 
-from domino.rules import checking, codes, games, opening
+from domino.rules import audit, checking, codes, games, opening
 from domino.rules.match import Match
 from domino.rules.tiles import ALL, HIGH, LOW
 
@@ -55,7 +55,9 @@ class Driver:
         self.refused = 0
         self.rounds = 0
         self.blocked = 0
+        self.undone = 0  # rounds taken back to their opening and played again
         self.expected = [0, 0, 0, 0]  # scores as the sum of what was awarded
+        self.honest = True  # players follow suit also where nobody could know that they do not
         self.check_every = 0  # 0: never; else one action in so many is checked and taken back
 
     def set_up(self, game, players, teams, mode, seed, options=()):
@@ -411,6 +413,7 @@ class Driver:
             apart.settled(self)
         self.check_scores()
         if self.check_every and self.random(self.check_every) == 0:
+            self.undone += 1
             after = self.hash()
             while match.undo() == codes.OK:
                 pass
@@ -425,7 +428,7 @@ class Driver:
             self.expected[side] += match.awards[side]
 
     def settle(self):
-        """Give the tiles left, after a wrong answer."""
+        """Give the tiles left, after a wrong answer; nobody who kept to the rules is accused."""
         match = self.match
         seat = self.random(match.players)
         want(match.open_round(codes.NONE) != codes.OK)
@@ -434,6 +437,7 @@ class Driver:
         want(match.settle(self.hands) == codes.REMAINING_MISMATCH)
         self.hands[seat] = right
         want(match.settle(self.hands) == codes.OK)
+        want(audit.check(match, self.hands, self.out) == 0)
 
     def check_scores(self):
         """Scores are what was awarded in play and at the settlement, nothing else."""
