@@ -100,7 +100,7 @@ def describe(game_id: str, catalogue: Catalogue = BUILT_IN) -> dict:
             for count in counts
         },
         "options": {
-            name: {"default": _value(params, name), **options_text.values(name)}
+            name: {"default": written[name], **options_text.values(name)}
             for name in catalogue.allowed(game_id)
         },
         "parameters": parameters,
