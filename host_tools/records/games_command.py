@@ -13,6 +13,7 @@ from domino.rules import games
 from host_tools.records import options_text
 from host_tools.records.catalogue import BUILT_IN, BadGames, Catalogue
 from host_tools.records.notation import printable, quote
+from host_tools.records.reads import read_by
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
@@ -79,12 +80,14 @@ def _page(game: str, language: str, catalogue: Catalogue) -> int:
 
 
 def describe(game_id: str, catalogue: Catalogue = BUILT_IN) -> dict:
-    """A game as data. `deal` and `target` by number of players; `parameters` as house games
-    write them, a list of three where 2, 3 and 4 players differ."""
+    """A game as data. `deal` and `target` by number of players, null for no target; `parameters`
+    that it reads, as house games write them, a list of three where 2, 3 and 4 players differ."""
     params = array("h", bytearray(2 * games.SIZE))
     catalogue.load(game_id, params)
     counts = options_text.players(params)
-    parameters = options_text.written(params)
+    written = options_text.written(params)
+    parameters = {name: written[name] for name in read_by(params)}
+    never = params[games.END] == games.NEVER
     base = catalogue.base_of(game_id)
     return {
         "id": game_id,
@@ -92,9 +95,12 @@ def describe(game_id: str, catalogue: Catalogue = BUILT_IN) -> dict:
         "players": counts,
         "teams": parameters["teams"],
         "deal": {str(count): params[games.DEAL + count - 2] for count in counts},
-        "target": {str(count): params[games.TARGET_POINTS + count - 2] for count in counts},
+        "target": {
+            str(count): None if never else params[games.TARGET_POINTS + count - 2]
+            for count in counts
+        },
         "options": {
-            name: {"default": parameters[name], **options_text.values(name)}
+            name: {"default": written[name], **options_text.values(name)}
             for name in catalogue.allowed(game_id)
         },
         "parameters": parameters,
@@ -113,7 +119,7 @@ def _text(game: dict) -> str:
         f"  players  {', '.join(map(str, game['players']))}; {teams[game['teams']]}",
         f"  deal     {_by_players(game['deal'], 'tiles')}",
         f"  target   {_by_players(game['target'], 'points')}",
-        "  options",
+        "  options" if game["options"] else "  options  none",
         *(f"    {name:<10} {_accepts(option)}" for name, option in game["options"].items()),
         "  parameters",
         *(f"    {line}" for line in _columns(game["parameters"])),
@@ -121,7 +127,9 @@ def _text(game: dict) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _by_players(figures: dict[str, int], unit: str) -> str:
+def _by_players(figures: dict[str, int | None], unit: str) -> str:
+    if None in figures.values():
+        return "none: the players stop"
     if len(set(figures.values())) == 1:
         return f"{next(iter(figures.values()))} {unit}"
     return ", ".join(f"{figure} with {count}" for count, figure in figures.items()) + f" ({unit})"

@@ -13,6 +13,7 @@ _KINDS = {
     "blocked": "Blocked",
     "target": "Target reached",
     "redeal": "Redeal",
+    "show": "Shown",
     None: "Not finished",
 }
 
@@ -63,7 +64,14 @@ def _action(done: dict, counts: bool) -> str:
 def _did(done: dict) -> str:
     if "plays" in done or "play" in done:
         closed = f", closed {' and '.join(done['close'])}" if "close" in done else ""
-        return " and ".join(map(_placed, done.get("plays", [done]))) + closed
+        taken = f", player {done['trick'] + 1} takes the trick" if "trick" in done else ""
+        return " and ".join(map(_placed, done.get("plays", [done]))) + closed + taken
+    if "bid" in done:
+        return "passes" if done["bid"] == "pass" else f"bids {done['bid']}"
+    if "trump" in done:
+        return f"names {done['trump']} trump"
+    if "show" in done:
+        return "all show their hands"
     if "draw" in done:
         return "draws" if done["draw"] is True else f"draws {done['draw']}"
     if "pass" in done:
@@ -84,7 +92,12 @@ def _placed(tile: dict) -> str:
 
 def _ending(result: dict, side: str) -> list[str]:
     lines = [_won(result, side)]
-    if result["remaining"] is not None:
+    if result.get("bidder") is not None:
+        taken = " : ".join(map(str, result["taken"]))
+        lines.append(f"Bid {result['bid']} by player {result['bidder'] + 1}, taken {taken}")
+    if "ranks" in result:
+        lines.append(f"Hands {' : '.join(rank.replace('_', ' ') for rank in result['ranks'])}")
+    if any(result["remaining"] or ()) or (result["remaining"] and "taken" not in result):
         left = " : ".join(map(str, result["remaining"]))
         lines.append(f"Pips left {left}")
     if result["next_starter"] is not None:

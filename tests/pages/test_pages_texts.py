@@ -3,17 +3,19 @@
 import re
 import string
 import unicodedata
+from array import array
 
 import pytest
 
-from domino.rules import options
+from domino.rules import games, options
 from domino.rules.games import GAMES
-from host_tools.pages import conditions, rules
+from host_tools.pages import conditions, figures, rules
 from host_tools.pages.examples import parameters
 from host_tools.pages.house_page import values
 from host_tools.pages.index_page import SHEET
 from host_tools.pages.phrases import LANGUAGES, phrases
 from host_tools.records import options_text
+from host_tools.records.reads import read_by
 
 CATEGORIES = {"en": {"one", "other"}, "ar": {"one", "two", "few", "many", "other"}}
 PARAMETERS = list(options.PARAMETERS)
@@ -207,3 +209,14 @@ def test_tiles_keep_their_direction_from_right_to_left():
     for other in ("13-6", "3-66", "a3-6", "3-6-9"):
         assert say.safe(other) == other
     assert phrases("en").safe("3-6") == "3-6"
+
+
+@pytest.mark.parametrize("game", ["muggins", "forty-two", "poker"])
+def test_a_page_speaks_of_what_a_game_reads(game):
+    """The list of what a game reads is the records' own; a page may leave out the target."""
+    p = parameters(game)
+    rules_ = array("h", bytes(2 * games.SIZE))
+    games.load(game, rules_)
+    spoken = {name for name in PARAMETERS if figures.way(p) in conditions.places(name)}
+    assert spoken - set(read_by(rules_)) <= {"target", "target_passed"}
+    assert set(read_by(rules_)) <= spoken
