@@ -8,12 +8,10 @@ is tidied, which may erase flash.
 
 import asyncio
 import binascii
-import json
 import sys
 
 from micropython import const
 
-from domino import rules, store, table
 from domino.board.config import Board
 from domino.board.scanner import Scanner
 from domino.nfc.identity import Identity
@@ -23,7 +21,6 @@ from domino.rules import codes, games
 from domino.rules.match import Match
 from domino.store import outcome
 from domino.store.journal import Journal
-from domino.store.record import crc16
 from domino.store.uid_table import UidTable
 from domino.table import events
 from domino.table.controller import Table, kind_of
@@ -41,21 +38,19 @@ _POLL_MS = const(5)  # buttons are read this often
 _POWER_MS = const(30)  # a button that is held at power-on is down for longer
 _SET_OF_TILES = const(28)
 _UIDS = const(64)
-_HOUSE_GAMES = "games.json"
 _OF_THE_MATCH = ("game", "players", "teams", "options")
 _GROUPED = bytes((events.REMAINED,))  # one settlement, a record for each seat
-_LINE = const(21)  # cells of the screen's last line
 
 
 def build(machine, clock, board, settings, observer=None, files=None, line=None):
     """Return the App of a table.
 
-    `board`: the dict of board.json. `settings`: by name, as in settings.json; None to read them
-    from `files` (store/journal.py), without which nothing is stored. `observer`: has
-    `attach(app)`, `emit(kind, place, tile, code)` and `record(action, seat, tile, joint)`
-    (table/events.py); None where nobody watches. `line`: to a host (table/link.py), or None.
-    Raises BoardError. A match that the files do not allow is told on the screen, and the table
-    waits.
+    `board`: the dict of board.json; with `files` it is emptied. `settings`: by name, as in
+    settings.json; None to read them from `files` (store/journal.py), without which nothing is
+    stored. `observer`: has `attach(app)`, `emit(kind, place, tile, code)` and
+    `record(action, seat, tile, joint)` (table/events.py); None where nobody watches. `line`: to a
+    host (table/link.py), or None. Raises BoardError. A match that the files do not allow is told
+    on the screen, and the table waits.
     """
     app = App(Board(board, machine), machine, clock, board, settings, observer, files, line)
     if observer is not None:
@@ -78,18 +73,17 @@ class App:
         self.files = files
         self._line = line
         self._listener = self._tester = None
-        self.lodger = None  # who has the readers instead of the game: has `step(now_ms)`
+        self.lodger = None  # who has the readers instead of the game (lending.py)
         self._observer = observer
         self.board = board
         # What came of reading settings, journal and UIDs: numbers of store/outcome.py.
         self.stored = bytearray((outcome.MISSING, outcome.MISSING, outcome.MISSING))
-        fault = ""
+        fault = b""
         if settings is None:
             settings, fault = self._load_settings(files)
         self.journal = Journal(files, _GROUPED) if files else None
         self.match = Match()
-        fault = fault or _set_up(self.match, settings, files)
-        _forget(rules, "options", "house")
+        fault = fault or _prepare(self.match, settings, files)
         self.scanner = self._scanner(clock, settings, files)
         placement = Placement(self.match, board.slots, board.neighbours)
         self.table = kind_of(self.match.rules)(
@@ -104,15 +98,13 @@ class App:
         self.scanner.focus = placement
         self.view = self.table.view
         pads = board.seats(self.match.players)
-        if not (pads or fault):
-            fault = "settings.json players"
-        self.view.text = _printable(fault)
-        self._begin(settings, pads)
+        self.view.text = fault if fault or pads else b"settings.json players"
         pins = config.get("buttons", {})
         self.wired = [name for name in events.BUTTONS if name in pins]
         self.buttons = _buttons(board, pins)
-        self.strip = _strip(board, machine, config.get("strip"))
-        self.screen = _screen(board, config.get("display"), _texts(self.table))
+        screen, strip = _lights(self.match.rules)
+        self.strip = _strip(board, machine, config.get("strip"), strip)
+        self.screen = _screen(board, config.get("display"), _texts(self.table), screen)
         self.buzzer = _buzzer(machine, config.get("buzzer"))
         target = self.match.target // 2
         self.strip.set_up(self.match.sides, target)
@@ -126,8 +118,9 @@ class App:
         self._scan_ms = self._strip_ms = self._screen_ms = self._buzzer_ms = clock.ticks_ms()
         self._is_screen_busy = True
         board.forget()
-        if not (fault or self._resume(settings, pads)):
-            self._start(settings)
+        if files:
+            config.clear()  # whoever called still holds it, and what comes now needs the room
+        self._begin(settings, pads)
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
 
@@ -141,6 +134,8 @@ class App:
                 self._begin_test(sleep_ms)
         while True:
             wait_ms = self.step()
+            if self.table.wants_pad_play():
+                self.table.load_pad_play()
             self._tidy()
             await sleep_ms(wait_ms)
 
@@ -148,7 +143,7 @@ class App:
         """Do one bounded thing; return for how many ms there is nothing to do."""
         now_ms = self._clock.ticks_ms()
         if self.lodger is not None:
-            return self._step_lent(now_ms)
+            return self.lodger.step(now_ms)
         self._take_presses(now_ms)
         if self._is_due(self._scan_ms, now_ms) and not (
             self._has_scanned and self._lights_are_due(now_ms)
@@ -162,14 +157,14 @@ class App:
         return self._wait_ms(now_ms)
 
     def _load_settings(self, files):
-        """The settings by name, and what is wrong with one that a match needs, else ""."""
+        """The settings by name, and what is wrong with one that a match needs, else b""."""
         from domino.store.settings import Settings
 
         stored = Settings(files)
         self.stored[0] = stored.load()
-        _forget(store, "settings")
+        _drop("store.settings")
         fault = stored.wrong if stored.wrong in _OF_THE_MATCH else ""
-        return stored.values, fault and "settings.json " + fault
+        return stored.values, fault and ("settings.json " + fault).encode()
 
     # -- a host, and whoever else borrows the readers ----------------------------------------
     async def _listen(self, sleep_ms):
@@ -185,108 +180,39 @@ class App:
         from domino.selftest import SelfTest
 
         test = SelfTest(self, self._clock, sleep_ms)
-        self.lend(test)
+        test.enter()
         self._tester = asyncio.create_task(test.run())
 
-    def lend(self, lodger):
-        """The game stands still, nothing is scanned. False where the readers are lent already."""
-        if self.lodger is None:
-            self.scanner.stop()
-            self.lodger = lodger
-        return self.lodger is lodger
-
     def take_back(self):
-        """Go on where the game stood; every tag is read again."""
-        if self.lodger is not None:
-            self.lodger = None
-            while self.buttons.take() != codes.NONE:
-                pass  # they were not meant for the game
-            self.identity.forget()
-            self.scanner.stop()
-            self.scanner.reread()
-            self.strip.redraw()
-            self._version = -1
-            self._scan_ms = self._clock.ticks_ms()
+        """The readers are the game's again: show everything anew."""
+        self.lodger = None
+        self._version = -1
+        self._scan_ms = self._clock.ticks_ms()
 
     def use_set(self, set_id):
         """Take the tiles of this set from now on: eight hexadecimal digits; of any set without."""
         self.identity.set_id = binascii.unhexlify(set_id) if set_id else None
 
-    def _step_lent(self, now_ms):
-        self.lodger.step(now_ms)
-        self.buttons.step(now_ms)
-        if self._is_due(self._screen_ms, now_ms):
-            self._screen_ms = (now_ms + self.screen.step(now_ms)) & _TICKS
-        elif self._is_due(self._buzzer_ms, now_ms):
-            self._buzzer_ms = (now_ms + self.buzzer.step(now_ms)) & _TICKS
-        return _POLL_MS
-
-    def close(self):
-        """The end: fields, lights and sound off. A Ctrl-C may come in the middle of anything."""
-        self.scanner.stop()
-        self.buzzer.stop()
-        self.strip.fill(0, 0, 0)
-
     # -- the match and its journal ---------------------------------------------------------
     def _begin(self, settings, pads):
-        self.table.begin(
-            bytes(pad - self.board.slots for pad in pads),
-            bytes(codes.NONE if s is None else s for s in settings.get("starters", ())),
-            settings.get("seed", 1),
+        """Begin a match, or go on with the one that a power cut left."""
+        from domino.table import beginning
+
+        pads = bytes(pad - self.board.slots for pad in pads)
+        journal = None if self.view.text else self.journal  # without a match nothing is recorded
+        is_taken_up = beginning.begin(
+            journal, self.table, self.match, settings, pads, self._follow_pegs
         )
-
-    def _start(self, settings):
-        """A match begins."""
-        match = self.match
-        if self.journal is not None:
-            self.journal.start(
-                settings.get("game"),
-                match.players,
-                match.teams,
-                settings.get("options", {}),
-                settings.get("seed", 1),
-                _check(match),
-            )
-        if self._observer is not None:
+        if self._observer is not None and not is_taken_up:
             self._observer.record(events.STARTED, codes.NONE, codes.NONE, codes.NONE)
+        _drop("table.beginning", "table.resume", "store.journal_reading", "store.journal_files")
 
-    def _resume(self, settings, pads):
-        """Go on with the match that the power cut; False where none is to go on.
-
-        It must be the one that the settings ask for, and not over.
-        """
-        journal = self.journal
-        if journal is None or not journal.has_any():
-            return False
-        from domino.store import journal_reading
-        from domino.table.resume import Resume
-
-        match = self.match
-        if not journal_reading.load(journal) or not self._is_asked_for(settings):
-            return False
-        resume = Resume(match, self.table.placement)
-
-        def take(action, seat, tile, joint):
-            is_taken = resume.take(action, seat, tile, joint)
-            self.strip.update(self.view)  # the pegs go the same way again
-            return is_taken
-
-        journal_reading.replay(journal, take)
-        _forget(store, "journal_reading")
-        _forget(table, "resume")
-        if match.match_over or match.round_number < 0:
-            match.set_up(match.players, match.teams)
-            self.strip.set_up(match.sides, match.target // 2)
-            self._begin(settings, pads)
-            return False
-        self.table.resume(resume.accepted, resume.lot, resume.undone)
-        return True
-
-    def _is_asked_for(self, settings):
-        journal, match = self.journal, self.match
-        if journal.game != settings.get("game") or journal.check != _check(match):
-            return False
-        return journal.players == match.players and journal.teams == match.teams
+    def _follow_pegs(self, is_taken_up):
+        """The strip's pegs go the way of the match once more, or back to where they begin."""
+        if is_taken_up:
+            self.strip.update(self.view)
+        else:
+            self.strip.set_up(self.match.sides, self.match.target // 2)
 
     def _record(self, action, seat, tile, joint):
         if self.journal is not None:
@@ -406,91 +332,42 @@ class App:
             or self.lodger is not None
         )
 
-    def snapshot(self):
-        """The state as plain values for a report. Allocates; not on the way of a tile."""
-        view = self.view
-        layout = self.match.layout
-        order = [layout.order[i] for i in range(layout.count)]
-        return {
-            "scores": [view.scores[side] for side in range(self.match.sides)],
-            "turn": view.turn,
-            "total": view.total,
-            "layout": order,
-            "slots": [self.table.placement.home[tile] for tile in order],
-            "message": view.message,
-            "alerts": [[view.alert_slots[i], view.alert_kinds[i]] for i in range(view.alerts)],
-            "accepted": view.accepted,
-            "round_over": view.is_round_over,
-            "match_over": view.is_match_over,
-            "winners": view.winners,
-            "stored": [self.stored[0], self.journal.outcome, self.stored[2]]
-            if self.journal
-            else [],
-        }
-
 
 # -- building ------------------------------------------------------------------------------
-def _check(match):
-    """The rules in force, as the CRC-16 of all parameters."""
-    rules = bytes(match.rules)
-    return crc16(rules, 0, len(rules), 0xFFFF)
+def _prepare(match, settings, files):
+    """Prepare the match; return b"", or what is wrong where."""
+    from domino.table import prepare
+
+    fault = prepare.prepare(match, settings, files)
+    _drop("rules.options", "rules.house", "table.prepare")
+    return fault
 
 
-def _set_up(match, settings, files):
-    """Load the game and its options, and prepare the match. Return "", or what is wrong where."""
-    game = settings.get("game")
-    if games.load(game, match.rules) != codes.OK:
-        fault = _load_house(game, match.rules, files)
-        if fault:
-            return fault
-    options = settings.get("options", {})
-    for name in options:
-        if games.set_option(match.rules, name, options[name]) != codes.OK:
-            return "settings.json " + name
-    code = match.set_up(settings.get("players", 2), settings.get("teams"))
-    if code == codes.OK:
-        return ""
-    return "settings.json " + ("players" if code == codes.BAD_PLAYERS else "deal")
-
-
-def _forget(package, *names):
-    """Drop modules that only the start needs: they would keep the heap. Later they come again."""
+def _drop(*names):
+    """Drop modules that only the start needs: they would keep the heap."""
     for name in names:
-        if sys.modules.pop(package.__name__ + "." + name, None):
-            delattr(package, name)
-
-
-def _load_house(game, rules, files):
-    """Load a game that is not built in. Return "", or what is wrong where."""
-    from domino.rules import house
-
-    try:
-        with files.open(_HOUSE_GAMES) as file:
-            houses = json.loads(file.read())
-    except (OSError, AttributeError):  # AttributeError: without files
-        return "settings.json {}".format(game)  # no such game, nor a file that might have it
-    except (ValueError, MemoryError):
-        return _HOUSE_GAMES
-    if isinstance(houses, dict) and game not in houses:
-        return "settings.json {}".format(game)
-    fault = house.load(houses, game, rules)
-    return fault and _HOUSE_GAMES + " " + fault
-
-
-def _printable(text):
-    """A fault as the screen can show it: in ASCII, what stands behind the file within a line."""
-    room = text.find(" ") + 1 + _LINE
-    return bytes(ord(c) if 32 <= ord(c) < 127 else 63 for c in text[:room])
+        if sys.modules.pop("domino." + name, None):
+            package, name = name.split(".")
+            delattr(sys.modules["domino." + package], name)
 
 
 def _buttons(board, pins):
     return Buttons([board.input(pins[b]) if b in pins else _Released() for b in events.BUTTONS])
 
 
-def _strip(board, machine, strip):
+def _lights(rules):
+    """The classes of screen and strip for these rules."""
+    if rules[games.SHEET]:
+        from domino.ui import accounts
+
+        return accounts.AccountScreen, accounts.AccountStrip
+    return Screen, Strip
+
+
+def _strip(board, machine, strip, kind):
     if not strip:
-        return Strip(None, None, 1, 1, 0, 0)
-    return Strip(
+        return kind(None, None, 1, 1, 0, 0)
+    return kind(
         machine.bitstream,
         board.output(strip["pin"], 0),
         strip["tracks"],
@@ -509,11 +386,11 @@ def _texts(table):
     return en_games.TABLE + en.TABLE
 
 
-def _screen(board, display, table):
+def _screen(board, display, table, kind):
     panel = Display(board.bus(display["bus"]), display["address"]) if display else Display(None)
     names = [name.encode() for name in board.names]
-    places = grid(board.columns, board.rows) if board.columns else b""
-    return Screen(panel, names, table, places, board.columns or 1, board.rows or 1)
+    places = board.places or (grid(board.columns, board.rows) if board.columns else b"")
+    return kind(panel, names, table, places, board.columns or 1, board.rows or 1)
 
 
 def _buzzer(machine, buzzer):

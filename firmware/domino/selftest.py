@@ -11,6 +11,7 @@ from binascii import unhexlify
 from micropython import const
 
 from domino.board.desk import Desk, make_port, make_probe
+from domino.lending import Lodger
 from domino.nfc.identity import NOBODY
 from domino.nfc.iso14443 import OK
 from domino.store import margins
@@ -30,23 +31,19 @@ _POLL_MS = const(20)
 _COLOURS = ((_BRIGHT, 0, 0), (0, _BRIGHT, 0), (0, 0, _BRIGHT), (0, 0, 0))
 
 
-class SelfTest:
-    """`app`: a running App that has lent its readers."""
+class SelfTest(Lodger):
+    """`app`: a running App. On the board it has the readers itself, else who asks for it has."""
 
     COMMANDS = ("parts", "selects", "reader", "lights", "press", "margin", "margins")
 
     def __init__(self, app, clock, sleep_ms):
-        self._app = app
-        self._clock = clock
+        super().__init__(app, clock)
         self._sleep_ms = sleep_ms
         self._port = make_port(app.board, clock)
         self._probe = make_probe(app.board, self._port, clock)
         self._desk = Desk(app.board, clock, sleep_ms)
         self._notice = Notice(app.scanner.readers)
         self._failing = bytearray(app.scanner.readers)
-
-    def step(self, now_ms):
-        """The app calls whoever has its readers; there is nothing to watch over."""
 
     # -- commands: each takes the fields of a request and returns those of its reply ---------
     async def parts(self, asked):
@@ -206,6 +203,7 @@ class SelfTest:
 
     def _show(self, message):
         notice.show(self._app.screen, en_service.TABLE, message, self._notice)
+        self._app.lodger.redraw()
 
     # -- on the board, by a button held at power-on --------------------------------------------
     async def run(self):
@@ -219,7 +217,7 @@ class SelfTest:
         self._notice.index, self._notice.of = failing, len(self._failing)
         self._show(service_ids.TEST_DONE if failing else service_ids.TEST_PASSED)
         await self._next_press(_TILE_MS)
-        self._app.take_back()
+        self.leave()
         gc.collect()
 
     async def _until_released(self):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from domino.store import journal_reading, outcome
+from domino.store import journal_files, journal_reading, outcome
 from domino.store.journal import Journal
 from domino.store.settings import Settings
 from domino.table import events
@@ -127,7 +127,7 @@ def _start(chip: Flash, write: Write, match: Recorded, cuts: Cuts) -> None:
         files = FileSystem(chip, SECTORS)
         is_well = Settings(files).load() == outcome.LOADED
         journal = Journal(files, GROUPED)
-        if journal.has_any() and journal_reading.load(journal):
+        if journal_files.has_any(journal) and journal_reading.load(journal):
             is_well = is_well and journal.outcome == outcome.LOADED
             journal_reading.replay(journal, table.resume.take)
     except OSError:

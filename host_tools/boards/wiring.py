@@ -87,5 +87,5 @@ def _seats(config: dict) -> Iterator[Fault]:
             if pad >= pads:
                 accepted = f"0 to {pads - 1}" if pads else "pads first"
                 yield Fault(place, f"there is no pad {pad}", accepted)
-            elif pad in row[:seat]:
+            elif pad in row[:seat] and players <= pads:
                 yield Fault(place, f"pad {pad} is at seat {row.index(pad)} too", "each pad once")

@@ -36,11 +36,11 @@ class Watcher(Protocol):
 
 async def run(table: Table, watcher: Watcher, buttons: bool, calibrate: bool) -> Report:
     """The whole test. `buttons`: ask for each to be pressed; `calibrate`: measure with a tile."""
-    await table.ask("table.enter")
+    await table.ask("table.borrow")
     try:
         return await _run(table, watcher, buttons, calibrate)
     finally:
-        await table.ask("table.leave")
+        await table.ask("table.give_back")
 
 
 async def _run(table: Table, watcher: Watcher, buttons: bool, calibrate: bool) -> Report:

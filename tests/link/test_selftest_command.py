@@ -173,7 +173,7 @@ def test_margins_are_measured_and_kept(runtime):
         table = Table(simulated)
         await simulated.pause(500)
         await table.greet()
-        await table.ask("table.enter")
+        await table.ask("table.borrow")
         return (await table.ask("test.margins"))["margins"]
 
     kept = simulated.run(later(), runtime)

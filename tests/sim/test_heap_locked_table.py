@@ -26,10 +26,20 @@ def run_locked(value):
 
 
 WRONG = ("choose_port", "counterfeit", "undo", "dead_reader", "weak_slot")
-OF_FEW_GAMES = ("house_game", "several_doubles", "closed_double", "redeal")
+OF_FEW_GAMES = (
+    "house_game",
+    "passed_with_a_tile",
+    "several_doubles",
+    "closed_double",
+    "redeal",
+    "accounts",
+)
 
 
-@pytest.mark.parametrize("name", WRONG + OF_FEW_GAMES)
+OF_OTHER_BOARDS = ("ring_round", "pad1_round", "linked_edge", "dead_slot_tapped")
+
+
+@pytest.mark.parametrize("name", WRONG + OF_FEW_GAMES + OF_OTHER_BOARDS)
 def test_no_step_allocates_in_a_scenario(name):
     value = json.loads((SCENARIOS / f"{name}.json").read_text())
     assert run_locked(value)["failed"] == []

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from domino.store import outcome
 from host_tools.journal.export import match_record
 from host_tools.journal.finding import files_in
 from host_tools.journal.reading import read as read_journal
@@ -158,16 +159,44 @@ def test_another_game_in_the_settings_begins_a_new_match():
         {"power": "on", "after_ms": 900, "expect": {"scores": [0, 0, 0], "message": "lay_first"}},
     ]
     simulation = Simulation(read({**plays(), "steps": steps}, "other", SCENARIOS))
-    power_off = simulation.board.power_off
-
-    def changed():
-        from host_tools.runtimes.flash import FileSystem
-
-        chip = simulation.board.ports.flash.chip
-        with FileSystem(chip, chip.sectors).open("settings.json", "wb") as file:
-            file.write(b'{"game": "horse-race", "players": 3, "starters": [0]}')
-        power_off()
-
-    simulation.board.power_off = changed
+    spoil(simulation, settings_json=b'{"game": "horse-race", "players": 3, "starters": [0]}')
     assert simulation.run("cpython")["failed"] == []
     assert [match.game for match in journal_of(simulation).matches] == ["all-fives", "horse-race"]
+
+
+def spoil(simulation, **contents):
+    """At the power cut files of the flash get other contents."""
+    from host_tools.runtimes.flash import FileSystem
+
+    power_off = simulation.board.power_off
+
+    def spoiled():
+        power_off()
+        chip = simulation.board.ports.flash.chip
+        files = FileSystem(chip, chip.sectors)
+        for name, data in contents.items():
+            with files.open(name.replace("__", "/").replace("_", "."), "wb") as file:
+                file.write(data)
+
+    simulation.board.power_off = spoiled
+
+
+@pytest.mark.parametrize(
+    "runtime", ["cpython", pytest.param("micropython", marks=needs_micropython)]
+)
+def test_no_damaged_file_stops_the_start_and_each_is_told(runtime):
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"accepted": 1}},
+        {"power": "cut"},
+        {"clear": True},
+        {"power": "on", "after_ms": 900, "expect": {"accepted": 0, "message": "lay_first"}},
+    ]
+    simulation = Simulation(read({**plays(), "steps": steps}, "damaged", SCENARIOS))
+    spoil(simulation, settings_json=b"{", uids_tab=b"?", journal__00001_dtj=b"garbage" * 9)
+    told = []
+    simulation.director.on_rest = lambda state: told.append(simulation.director.report()["stored"])
+    assert simulation.run(runtime)["failed"] == []
+    assert told[0] == [outcome.LOADED] * 3
+    assert told[-1] == [outcome.DAMAGED] * 3
+    # the settings that were lost are the defaults now: All Fives, as before
+    assert simulation.recorder.rounds[-1]["actions"] == []

@@ -1,6 +1,6 @@
 """A flash with littlefs for tests: files, failing devices, a journal that is taken up again."""
 
-from domino.store import journal_reading
+from domino.store import journal_files, journal_reading
 from domino.store.journal import Journal
 from domino.table import events
 from host_tools.chips.flash import Flash
@@ -74,6 +74,6 @@ def loaded(board, take=None):
     """The journal after power-up, and what it holds."""
     journal = board.journal()
     found = []
-    if journal.has_any() and journal_reading.load(journal):
+    if journal_files.has_any(journal) and journal_reading.load(journal):
         journal_reading.replay(journal, take or (lambda *e: found.append(e) or True))
     return journal, found

@@ -14,10 +14,9 @@ players, teams (0, 1), CRC-16 of the rules in force (16), game and options (JSON
 and text, CRC-16 of all before. All little-endian.
 
 Whatever the flash does, the game goes on: nothing here raises OSError, `outcome` tells. `record`
-allocates nothing; all else does. journal_reading.py is for after power-up.
+allocates nothing; all else does. journal_files.py is for a match's start, journal_reading.py for
+after power-up.
 """
-
-import json
 
 from micropython import const
 
@@ -37,9 +36,6 @@ _END = const(476)  # HEAD + 36 records: where the last one that the tail can hol
 _FOLD_AT = const(177)
 _URGENT = const(416)
 _MOST = const(5000)  # records of a match; far beyond any real one
-_KEPT = const(24)  # matches kept beside the current one,
-_KEPT_BYTES = const(98304)  # and what they may take
-_LAST_MATCH = const(65535)
 _ENOSPC = const(28)
 
 
@@ -81,11 +77,9 @@ class Journal:
 
         `game`, and `options` as JSON, are at most 255 bytes; `check`: CRC-16 of the rules.
         """
+        from domino.store import journal_files
+
         self._fold()
-        if self.count or not self.match:
-            self.match += 1
-        self.count = 0
-        self.is_lost = False
         self.game = game
         self.players = players
         self.teams = teams
@@ -93,30 +87,12 @@ class Journal:
         self.seed = seed
         self.check = check
         try:
-            self._drop_old()
-            self.write(self.header(), "wb")
+            journal_files.start(self)
             self._begin_tail()
             if self.outcome == outcome.MISSING:
                 self.outcome = outcome.LOADED
         except OSError as error:
             self._fail(error)
-
-    def header(self):
-        """The bytes that a match's file begins with."""
-        texts = (self.game.encode(), json.dumps(self.options).encode())
-        data = bytearray(MAGIC)
-        data.append(VERSION)
-        data.extend((20 + len(texts[0]) + len(texts[1])).to_bytes(2, "little"))
-        data.extend(self.match.to_bytes(2, "little"))
-        data.extend(self.seed.to_bytes(4, "little"))
-        data.append(self.players)
-        data.append(1 if self.teams else 0)
-        data.extend(self.check.to_bytes(2, "little"))
-        for text in texts:
-            data.append(len(text))
-            data.extend(text)
-        data.extend(record.crc16(data, 0, len(data), 0xFFFF).to_bytes(2, "little"))
-        return data
 
     def write(self, data, mode):
         """Write to the match's file; OSError."""
@@ -215,7 +191,9 @@ class Journal:
     def tidy(self):
         """Move the tail's records to the match's file, which takes an erase or two."""
         if self.file is None and self.outcome == outcome.FULL:
-            self._drop_oldest()
+            from domino.store import journal_files
+
+            journal_files.drop_oldest(self)
         self._fold()
 
     def _fold(self):
@@ -230,49 +208,3 @@ class Journal:
                 self.outcome = outcome.LOADED
         except OSError as error:
             self._fail(error)
-
-    # -- the matches that are there ------------------------------------------------------------
-    def matches(self):
-        """The numbers of the matches that are there, in order; OSError where nothing is."""
-        found = []
-        for name in self.files.listdir(FOLDER):
-            if len(name) == 9 and name.endswith(SUFFIX) and name[:5].isdigit():
-                found.append(int(name[:5]))
-        return sorted(found)
-
-    def has_any(self):
-        """Whether there is a match to load."""
-        try:
-            return bool(self.matches())
-        except OSError:
-            return False
-
-    def _drop_old(self):
-        """Remove the oldest matches beyond what is kept; OSError."""
-        files = self.files
-        try:
-            matches = self.matches()
-        except OSError:
-            files.mkdir(FOLDER)
-            return
-        is_last = self.match > _LAST_MATCH
-        if is_last:
-            self.match = 1
-        n = size = 0
-        for match in reversed(matches):
-            if match == self.match and not is_last:
-                continue
-            with files.open(match_name(match), "rb") as file:
-                size += file.seek(0, 2)
-            n += 1
-            if n > _KEPT or size > _KEPT_BYTES or is_last:
-                files.remove(match_name(match))
-
-    def _drop_oldest(self):
-        """Make room on a full flash, if any match but this one is left."""
-        try:
-            oldest = self.matches()[0]
-            if oldest != self.match:
-                self.files.remove(match_name(oldest))
-        except (OSError, IndexError):
-            pass

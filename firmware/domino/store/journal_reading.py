@@ -9,10 +9,11 @@ import json
 
 from micropython import const
 
-from domino.store import outcome, record
+from domino.store import journal_files, outcome, record
 from domino.store.journal import HEAD, MAGIC, TAIL, TAIL_MAGIC, VERSION, match_name
 
 BAD = ".bad"
+_LONGEST_HEAD = const(532)  # both texts of 255 bytes
 _ANY = const(0x10000)  # more records than a match can have
 
 
@@ -20,7 +21,7 @@ def load(journal):
     """Find the last match; True if it has records, which `replay` gives."""
     journal.count = 0
     try:
-        matches = journal.matches()
+        matches = journal_files.matches(journal)
         journal.match = matches[-1] if matches else 0
         journal.outcome = _take_header(journal, _header(journal)) if matches else outcome.MISSING
         if journal.outcome == outcome.LOADED:
@@ -57,7 +58,8 @@ def _header(journal):
         with journal.files.open(match_name(journal.match), "rb") as file:
             data = file.read(6)
             if len(data) == 6:
-                data += file.read((data[4] | data[5] << 8) - 6)
+                size = min(data[4] | data[5] << 8, _LONGEST_HEAD)
+                data += file.read(max(0, size - 6))
             return data
     except OSError:
         return b"?"
@@ -138,7 +140,7 @@ class _Reader:
         journal = self.journal
         data = bytearray(record.SIZE)
         with journal.files.open(match_name(journal.match), "rb") as file:
-            file.seek(len(journal.header()))
+            file.seek(len(journal_files.header(journal)))
             while True:
                 got = file.readinto(data)
                 if not got:
@@ -202,7 +204,7 @@ def keep(journal, count):
     old = journal.match
     try:
         journal.match += 1
-        header = journal.header()
+        header = journal_files.header(journal)
         with journal.files.open(match_name(journal.match), "wb") as file:
             file.write(header)
             journal.match = old

@@ -65,8 +65,7 @@ class Doubles(Redealing):
         code = self._do_anew(self._laid + 1, self._closed)
         if code != codes.OK:
             return code
-        self.placement.lay(tile, slot, direction)
-        self.lying.settle(slot, 0)
+        self._lay_down(tile, slot, direction)
         joint = slot << 16 | match.last_on << 8 | match.last_port
         self._record(events.ADDED, match.last_seat, tile, joint)
         self._tell(self._laid + 1, self._closed, slot, tile)
@@ -87,13 +86,17 @@ class Doubles(Redealing):
         what = game_ids.DOUBLE_CLOSED
         if not is_closed:
             what = ids.SCORED if self._match.last_points else game_ids.ANOTHER_DOUBLE
-        self._accept(slot, tile, what)
+        self._accept(self._place_of(slot), tile, what)
         self._go_on(laid, closed, is_open)
         if is_closed and not self._is_open:
             self._speaker.say(game_ids.DOUBLE_CLOSED, self._match.turn, slot, tile, 0)
         else:
             self._say_move(slot, tile)
         self._follow()
+
+    def _seat_of_tap(self, tile):
+        is_of_move = self._is_open and DOUBLES >> tile & 1
+        return self._match.last_seat if is_of_move else self._match.turn
 
     def _accept(self, place, tile, what):
         self._laid = 0  # whoever lays a double counts it after this

@@ -5,6 +5,7 @@ import json
 import selectors
 from collections.abc import Callable, Coroutine
 
+from domino import lending
 from host_tools.runtimes.cpython.machine import make_machine, make_time
 from host_tools.runtimes.flash import FileSystem, insert, mkfs
 from host_tools.runtimes.micropython.shim import report
@@ -106,7 +107,7 @@ class _Observer:
         self.ports.idle(span_ms, self.app.pending())
         self.line.wake()
         if self.ports.serial.is_interrupted:
-            self.app.close()  # as main.py does
+            lending.close(self.app)  # as main.py does
             raise Stop
 
     async def begin(self, coroutine: Coroutine) -> object:
