@@ -39,7 +39,7 @@ class Lodger:
             app.take_back()
 
     def step(self, now_ms):
-        """Read the buttons, show what is to be shown; how long nothing else is to be done, in ms."""
+        """Read the buttons, show what is to be shown; how long there is nothing to do."""
         app = self._app
         app.buttons.step(now_ms)
         if self._clock.ticks_diff(self._screen_ms, now_ms) <= 0:
