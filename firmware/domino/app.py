@@ -47,9 +47,9 @@ def build(machine, clock, board, settings, observer=None, files=None):
 
     `board`: the dict of board.json; with `files` it is emptied. `settings`: by name, as in
     settings.json; None to read them from `files` (store/journal.py), without which nothing is
-    stored. `observer`: has `attach(app)`, `emit(kind, place, tile, code)` and `record(action, seat, tile, joint)`
-    (table/events.py); None where nobody watches. Raises BoardError. A match that the files do not
-    allow is told on the screen, and the table waits.
+    stored. `observer`: has `attach(app)`, `emit(kind, place, tile, code)` and
+    `record(action, seat, tile, joint)` (table/events.py); None where nobody watches. Raises
+    BoardError. A match that the files do not allow is told on the screen, and the table waits.
     """
     app = App(Board(board, machine), machine, clock, board, settings, observer, files)
     if observer is not None:
