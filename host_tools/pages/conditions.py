@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domino.rules import options
 from host_tools.pages.figures import (
     LAYOUT,
     SHOW,
@@ -195,7 +194,7 @@ def places(name: str) -> list[str]:
 def needs(name: str) -> dict[str, tuple]:
     """What other parameters must be for this one to do anything."""
     played = places(name)
-    if len(played) == len(SECTIONS) or "play" not in options.PARAMETERS:
+    if len(played) == len(SECTIONS):
         return _NEEDS.get(name, {})
     return {"play": tuple(played), **_NEEDS.get(name, {})}
 

@@ -9,7 +9,7 @@ LAYOUT, TRICKS, SHOW = "layout", "tricks", "show"
 
 def way(p: Parameters) -> str:
     """What is done with the tiles: LAYOUT, TRICKS or SHOW."""
-    return p.get("play", LAYOUT)
+    return p["play"]
 
 
 def players(p: Parameters) -> list[int]:

@@ -67,5 +67,5 @@ def _tricks(p: Parameters, say: Phrases) -> dict[str, object]:
     tiles = count_tiles(p["multiple"])
     listed = [f"{tile} {say.format_field(pips, 'point')}" for tile, pips in tiles]
     tricks = by_players(p["deal"], players(p)[-1])
-    in_all = tricks * p.get("trick_points", 0) + sum(pips for _, pips in tiles)
+    in_all = tricks * p["trick_points"] + sum(pips for _, pips in tiles)
     return {"count_tiles": say.join(listed, "comma"), "in_all": in_all}

@@ -168,7 +168,7 @@ def test_text_for_people(tmp_path, capsys):
         "Hands straight four : straight five",
         "Pips left 49 : 30",
         "Round 2",
-        "1 all show their hands total 0 0 : 1",
+        "1 all show their hands 0 : 1",
         "Shown. player 2 takes 1. Score 0 : 2",
         "Hands straight four : straight five",
         "Pips left 49 : 30",

@@ -240,10 +240,10 @@ def test_text_for_people(tmp_path, capsys):
     assert cli.main(["replay", str(path)]) == 0
     lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
     assert lines[0].endswith(": forty-two, 4 players in two teams (1 and 3, 2 and 4)")
-    assert lines[2:4] == ["1 player 1 bids 31 total 0 0 : 0", "2 player 2 passes total 0 0 : 0"]
-    assert lines[6] == "5 player 1 names 6 trump total 0 0 : 0"
+    assert lines[2:4] == ["1 player 1 bids 31 0 : 0", "2 player 2 passes 0 : 0"]
+    assert lines[6] == "5 player 1 names 6 trump 0 : 0"
     assert lines[10].startswith("9 player 4 0-6, player 4 takes the trick")
-    assert lines[11:13] == ["Not finished. Score 0 : 0", "Bid 31 by player 1, taken 0 : 11"]
+    assert lines[11:13] == ["Not finished.", "Bid 31 by player 1, taken 0 : 11"]
     path.write_text(str(record_of(*BIDS, *TILES)).replace("'", '"'))
     assert cli.main(["replay", str(path)]) == 0
     text = capsys.readouterr().out
