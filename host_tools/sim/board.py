@@ -14,6 +14,7 @@ from host_tools.chips.mfrc522 import MFRC522
 from host_tools.chips.ssd1306 import SSD1306
 from host_tools.chips.ws2812 import WS2812Chain
 from host_tools.sim.clock import VirtualClock
+from host_tools.sim.i2c import I2cWires
 from host_tools.sim.ports import Ports, SpiWires
 
 _ANTICOLLISION = 0x93  # ISO 14443-3, 6.5.3: SEL of cascade level 1
@@ -129,7 +130,7 @@ class SimulatedBoard:
         if display:
             bus = config["buses"][display["bus"]]
             self.display = SSD1306()
-            wires = ports.i2c_wires.setdefault((bus["sda"], bus["scl"]), {})
+            wires = ports.i2c_wires.setdefault((bus["sda"], bus["scl"]), I2cWires())
             wires[display["address"]] = self.display
         buzzer = config.get("buzzer")
         if buzzer:

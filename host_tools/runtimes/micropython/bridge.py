@@ -94,12 +94,12 @@ class Bridge:
         self._ports.spi_open(number, baud, sck, mosi, miso)
 
     def _i2c_open(self, number: int, b: int, data: bytes) -> None:
-        freq, sda, scl = struct.unpack("<IBB", data)
-        self._ports.i2c_open(number, freq, sda, scl)
+        freq, timeout_us, sda, scl = struct.unpack("<IIBB", data)
+        self._ports.i2c_open(number, freq, sda, scl, timeout_us)
 
     def _i2c_read(self, number: int, address: int, data: bytes) -> None:
-        answer = self._ports.i2c_read(number, address, struct.unpack("<H", data)[0])
-        self._reply(data=answer or b"", status=answer is not None)
+        status, answer = self._ports.i2c_read(number, address, struct.unpack("<H", data)[0])
+        self._reply(data=answer, status=status)
 
     def _sleep(self, a: int, b: int, data: bytes) -> None:
         self._ports.sleep_us(struct.unpack("<I", data)[0])

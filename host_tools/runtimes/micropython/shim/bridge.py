@@ -34,7 +34,7 @@ _from_board = open(int(sys.argv[1]), "rb", buffering=0)
 _to_board = open(int(sys.argv[2]), "wb", buffering=0)
 _request = bytearray(12)
 _reply = bytearray(12)
-small = bytearray(8)  # payload of the short requests
+small = bytearray(12)  # payload of the short requests
 
 _now_us = 0  # virtual time of the last reply, plus what clock reads have cost since
 _charge_us = 0  # clock reads the board does not know of yet

@@ -1,0 +1,60 @@
+"""One simulated I2C bus: who answers at an address, through which switches, and what was sent."""
+
+from collections.abc import Callable
+
+# What became of a transfer.
+NOT_ACKNOWLEDGED, DONE, TIMED_OUT = range(3)
+
+
+class I2cWires(dict):
+    """Chips by address; switches (TCA9548A) are chips too, those behind them are reached through
+    them. Several chips at one address all hear and all pull the lines: their answers are anded.
+
+    `bytes_clocked` counts address bytes as well. `listeners`: `hear_i2c(address, count, chips)`
+    at each transfer, before the chips see it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.bytes_clocked = 0
+        self.conflicts = 0  # transfers that more than one chip answered
+        self.listeners: list = []
+
+    def answering(self, address: int) -> list:
+        """Call an address; the chips that acknowledge it."""
+        called = [self[address]] if address in self else []
+        for chip in self.values():
+            if hasattr(chip, "reached"):
+                called += chip.reached(address)
+        chips = [chip for chip in called if _acknowledges(chip)]
+        self.conflicts += len(chips) > 1
+        return chips
+
+    def note(self, address: int, count: int, chips: list) -> None:
+        """An address byte and `count` bytes of data are on the wires."""
+        self.bytes_clocked += 1 + count
+        for listener in self.listeners:
+            listener.hear_i2c(address, count, chips)
+
+    @staticmethod
+    def stretch_ns(chips: list) -> int:
+        """For how long the slowest of them holds SCL low."""
+        return max((chip.stretch_ns() for chip in chips if hasattr(chip, "stretch_ns")), default=0)
+
+    @staticmethod
+    def write(chips: list, data: bytes) -> bool:
+        """Whether the data was acknowledged by any of them."""
+        return any([chip.write(data) for chip in chips])
+
+    @staticmethod
+    def read(chips: list, count: int) -> bytes:
+        """What stands on SDA: a low wins."""
+        answer = bytes([0xFF]) * count
+        for chip in chips:
+            answer = bytes(a & b for a, b in zip(answer, chip.read(count), strict=True))
+        return answer
+
+
+def _acknowledges(chip: object) -> bool:
+    ask: Callable[[], bool] | None = getattr(chip, "acknowledges", None)
+    return ask is None or ask()
