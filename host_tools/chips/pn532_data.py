@@ -69,12 +69,14 @@ class Exchanger(Radio):
     def say(self, data: bytes) -> Steps:
         """Data with CRC to the selected target: status and answer (none for a 4-bit ACK)."""
         if data[:1] and data[0] in _AUTHENTICATE:
-            yield from self.exchange(iso14443.with_crc(data), 8 * len(data) + 16, 0)
+            yield from self.send_frame(iso14443.with_crc(data), 8 * len(data) + 16, 0)
             return AUTHENTICATION, b""
         status, answer = TIMEOUT, b""
         for _ in range(self.data_retries + 1):
             frame = iso14443.with_crc(data)
-            reply = yield from self.exchange(frame, 8 * len(frame), timeout_ns(self.data_timeout))
+            reply = yield from self.send_frame(
+                frame, 8 * len(frame), timeout_ns(self.data_timeout)
+            )
             status, answer = _judge(reply)
             if status not in (TIMEOUT, CRC, PARITY):
                 break
@@ -86,7 +88,7 @@ class Exchanger(Radio):
         if self.registers[TX_MODE] & _CRC_ENABLE:
             data = iso14443.with_crc(data)
         bits = 8 * len(data) - (8 - last if last else 0)
-        reply = yield from self.exchange(data, bits, timeout_ns(self.data_timeout))
+        reply = yield from self.send_frame(data, bits, timeout_ns(self.data_timeout))
         if not self.registers[RX_MODE] & _CRC_ENABLE:
             if reply is None:
                 return TIMEOUT, b""

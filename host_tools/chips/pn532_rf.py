@@ -76,7 +76,7 @@ class Radio:
             self.switch(True)
             yield GUARD_NS
 
-    def exchange(self, data: bytes, bits: int, wait_ns: int | None) -> Steps:
+    def send_frame(self, data: bytes, bits: int, wait_ns: int | None) -> Steps:
         """Send a frame; its Reply, or None after `wait_ns` (None: wait for ever)."""
         start_ns = self.clock.now_ns
         air = iso14443.air_bits(bits)
@@ -96,7 +96,7 @@ class Radio:
         return reply
 
     def _ask(self, data: bytes, bits: int = 0) -> Steps:
-        return (yield from self.exchange(data, bits or 8 * len(data), ACTIVATION_WAIT_NS))
+        return (yield from self.send_frame(data, bits or 8 * len(data), ACTIVATION_WAIT_NS))
 
     # -- activation (ISO 14443-3, 6) -------------------------------------------------------
     def activate(self, parts: list[bytes] | None = None) -> Steps:
@@ -118,7 +118,7 @@ class Radio:
 
     def halt(self) -> Steps:
         """HLTA, which no tag answers."""
-        yield from self.exchange(iso14443.with_crc(HLTA), 32, 0)
+        yield from self.send_frame(iso14443.with_crc(HLTA), 32, 0)
 
     def _climb(self, atqa: bytes, wanted: list[bytes] | None) -> Steps:
         parts: list[bytes] = []
