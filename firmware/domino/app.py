@@ -252,7 +252,7 @@ def _set_up(match, settings):
 
 
 def _scanner(board, clock, settings):
-    chip = Mfrc522(board.reader_bus, board.select, clock)
+    chip = Mfrc522(board.select, clock)
     listed = UidTable(_UIDS)
     listed.load()
     set_id = settings.get("set_id")
@@ -282,7 +282,7 @@ def _strip(board, machine, strip):
 def _screen(board, display):
     panel = Display(board.bus(display["bus"]), display["address"]) if display else Display(None)
     names = [name.encode() for name in board.names]
-    places = grid(board.columns, board.rows) if board.columns else b""
+    places = board.places or (grid(board.columns, board.rows) if board.columns else b"")
     return Screen(panel, names, en.TABLE, places, board.columns or 1, board.rows or 1)
 
 

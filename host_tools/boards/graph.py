@@ -7,6 +7,8 @@ from host_tools.boards.faults import Fault, shown
 
 NONE = 255  # no neighbour
 NORTH, EAST, SOUTH, WEST = range(4)
+_STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # column and row, by direction
+_LEAST_CLOSED = 3  # slots of a line whose ends are joined
 DIRECTIONS = ("north", "east", "south", "west")
 
 
@@ -19,6 +21,17 @@ def slot_names(config: dict) -> list[str]:
     return [f"{chr(ord('a') + x)}{y + 1}" for y in range(rows) for x in range(columns)]
 
 
+def slot_places(config: dict) -> dict[str, tuple[int, int]] | None:
+    """{slot name: (column, row)} of the map, `a1` in the north-west; None where there is none."""
+    slots, names = config["slots"], slot_names(config)
+    if "grid" in slots:
+        columns = slots["grid"]["columns"]
+        return {name: (slot % columns, slot // columns) for slot, name in enumerate(names)}
+    if not slots.get("places"):
+        return None
+    return {name: tuple(at) for name, at in zip(names, slots["places"], strict=True)}
+
+
 def pad_names(config: dict) -> list[str]:
     """p0, p1 ..."""
     return [f"p{number}" for number in range(len(config["pads"]))]
@@ -28,22 +41,23 @@ def neighbours(config: dict) -> bytearray:
     """[slot * 4 + d] is the neighbour at d = 0 north, 1 east, 2 south, 3 west; 255 is none."""
     slots = config["slots"]
     if "grid" in slots:
-        return _grid(slots["grid"]["columns"], slots["grid"]["rows"])
+        return _grid(**{name: slots["grid"].get(name) for name in ("columns", "rows", "linked")})
     return bytearray(NONE if to is None else to for row in slots["neighbours"] for to in row)
 
 
-def _grid(columns: int, rows: int) -> bytearray:
-    links = bytearray([NONE]) * (4 * columns * rows)
+def _grid(columns: int, rows: int, linked: str | None) -> bytearray:
+    """Each slot's four neighbours by its column and row; past a linked edge comes the other."""
+    links = bytearray()
     for slot in range(columns * rows):
         x, y = slot % columns, slot // columns
-        if y > 0:
-            links[4 * slot + NORTH] = slot - columns
-        if x < columns - 1:
-            links[4 * slot + EAST] = slot + 1
-        if y < rows - 1:
-            links[4 * slot + SOUTH] = slot + columns
-        if x > 0:
-            links[4 * slot + WEST] = slot - 1
+        for dx, dy in _STEPS:
+            east, south = x + dx, y + dy
+            if linked in ("rows", "both"):
+                east %= columns
+            if linked in ("columns", "both"):
+                south %= rows
+            is_there = 0 <= east < columns and 0 <= south < rows
+            links.append(south * columns + east if is_there else NONE)
     return links
 
 
@@ -53,20 +67,21 @@ def faults(config: dict) -> list[Fault]:
     found = _form(slots)
     if found:
         return found
-    found = _counts(config)
+    found = _counts(config) + _linked(slots.get("grid", {}))
     if "names" in slots and not found:
         found = _repeated_names(slots["names"]) + _links(slots["names"], slots["neighbours"])
         found = found or _islands(slots["names"], neighbours(config))
+        found = found or _places(slots)
     return found
 
 
 def _form(slots: dict) -> list[Fault]:
     accepted = "grid, or names with neighbours"
-    listed = [field for field in ("names", "neighbours") if field in slots]
+    listed = [field for field in ("names", "neighbours", "places") if field in slots]
     if "grid" in slots and listed:
         return [Fault(f"slots.{listed[0]}", "stands beside grid", accepted)]
-    if "grid" not in slots and len(listed) < 2:
-        missing = "neighbours" if listed == ["names"] else "names" if listed else "grid"
+    if "grid" not in slots and listed[:2] != ["names", "neighbours"]:
+        missing = "neighbours" if "names" in listed else "names" if listed else "grid"
         return [Fault(f"slots.{missing}", "is missing", accepted)]
     return []
 
@@ -81,13 +96,26 @@ def _counts(config: dict) -> list[Fault]:
             f"has {len(slots[field])} entries",
             f"{count}, one for each slot",
         )
-        for field in ("selects", "neighbours")
+        for field in ("selects", "neighbours", "places")
         if field in slots and len(slots[field]) != count
     ]
     if count + len(config["pads"]) > NONE - 1:
         readers = count + len(config["pads"])
         found.append(Fault("slots", f"{readers} readers with the pads", f"at most {NONE - 1}"))
     return found
+
+
+def _linked(grid: dict) -> list[Fault]:
+    """A line that is closed needs three slots, or the same slot lies on both sides of another."""
+    linked, short = grid.get("linked"), []
+    if linked in ("rows", "both") and grid["columns"] < _LEAST_CLOSED:
+        short.append(("columns", "closed rows"))
+    if linked in ("columns", "both") and grid["rows"] < _LEAST_CLOSED:
+        short.append(("rows", "closed columns"))
+    return [
+        Fault(f"slots.grid.{field}", f"{grid[field]} are too few for {what}", "3 or more")
+        for field, what in short
+    ]
 
 
 def _repeated_names(names: list[str]) -> list[Fault]:
@@ -146,6 +174,34 @@ def _islands(names: list[str], links: bytearray) -> list[Fault]:
         for part in parts
         if part is not main
     ]
+
+
+def _places(slots: dict) -> list[Fault]:
+    """Slots on the same place of the map; links to the side where the map shows another slot."""
+    names, places = slots["names"], slots.get("places", [])
+    found = []
+    for slot, place in enumerate(places):
+        where = f"slots.places[{slot}]"
+        if place in places[:slot]:
+            problem = f"{names[slot]} lies where {names[places.index(place)]} lies"
+            found.append(Fault(where, problem, "a place of its own"))
+    for slot, place in enumerate(places if not found else []):
+        for direction, to in enumerate(slots["neighbours"][slot]):
+            wrong = None if to is None else _mirrored(place, places[to], direction)
+            if wrong:
+                way = DIRECTIONS[direction]
+                problem = f"{names[to]} is {way} of {names[slot]}, but lies {wrong} of it"
+                where = f"slots.neighbours[{slot}][{direction}]"
+                found.append(Fault(where, problem, f"{names[to]} as its {wrong}, or other places"))
+    return found
+
+
+def _mirrored(place: list[int], other: list[int], direction: int) -> str | None:
+    """The side on which a slot next to another lies, if that is not `direction`. Slots that are
+    not side by side on the map may be joined in any direction."""
+    step = (other[0] - place[0], other[1] - place[1])
+    side = _STEPS.index(step) if step in _STEPS else direction
+    return None if side == direction else DIRECTIONS[side]
 
 
 def _reached(start: int, links: bytearray) -> list[int]:

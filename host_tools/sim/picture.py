@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from host_tools.boards import pad_names, slot_names
+from host_tools.boards import pad_names, slot_names, slot_places
 from host_tools.chips.tag_cards import Iso14443_4Card
 from host_tools.records.notation import port_name, tile_name
 from host_tools.render import pictures
@@ -45,9 +45,10 @@ def table_state(simulation: Simulation) -> dict:
         },
         "alerts": director.last_state.get("alerts", []),
     }
-    grid = board["slots"].get("grid")
-    if grid:
-        state.update(columns=grid["columns"], rows=grid["rows"])
+    places = slot_places(board)
+    if places:
+        state["places"] = places
+        state["linked"] = board["slots"].get("grid", {}).get("linked")
     return state
 
 
@@ -94,7 +95,7 @@ def write(
 
 def _table(simulation: Simulation, name: str) -> bytes | None:
     state = table_state(simulation)
-    return pictures.table_png(state) if "columns" in state else None
+    return pictures.table_png(state) if "places" in state else None
 
 
 def _strip(simulation: Simulation, name: str) -> bytes | None:
@@ -113,7 +114,7 @@ def _screen(simulation: Simulation, name: str) -> bytes | None:
 
 def _all(simulation: Simulation, name: str) -> bytes | None:
     state, board = table_state(simulation), simulation.board
-    if "columns" not in state or board.strip is None or board.display is None:
+    if "places" not in state or board.strip is None or board.display is None:
         return None
     strip = board.config["strip"]
     return pictures.combined_png(

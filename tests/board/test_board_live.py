@@ -89,6 +89,14 @@ def test_grid48():
     ]
 
 
+@pytest.mark.parametrize("linked", [None, "rows", "columns", "both"])
+@pytest.mark.parametrize("columns, rows", [(8, 6), (3, 3), (5, 3)])
+def test_the_firmware_links_the_edges_of_a_grid_as_the_host_does(columns, rows, linked):
+    grid = {"columns": columns, "rows": rows} | ({"linked": linked} if linked else {})
+    slots = {"grid": grid, "selects": list(range(columns * rows))}
+    assert live(slots=slots).neighbours == graph.neighbours({"slots": slots})
+
+
 def test_listed_slots():
     ring = {
         "names": ["s1", "s2", "s3"],
@@ -99,7 +107,19 @@ def test_listed_slots():
     assert board.names == ["s1", "s2", "s3", "p0"]
     assert board.outputs == bytes((4, 5, 6, 0))
     assert list(board.neighbours[:4]) == [255, 1, 255, 2]
-    assert board.columns == 0
+    assert (board.columns, board.rows, board.places) == (0, 0, b"")
+
+
+def test_places_on_the_map():
+    listed = {
+        "names": ["s1", "s2"],
+        "neighbours": [[None, None, 1, None], [0, None, None, None]],
+        "selects": [0, 1],
+        "places": [[4, 2], [4, 3]],
+    }
+    board = live(slots=listed)
+    assert (board.columns, board.rows, board.places) == (5, 4, bytes((4, 2, 4, 3)))
+    assert live().places == b""
 
 
 @pytest.mark.parametrize(
@@ -107,10 +127,10 @@ def test_listed_slots():
     [
         ({"version": 2}, "version"),
         ({"slots": None}, "slots is missing"),
-        ({"readers__bus": None}, "bus is missing"),
+        ({"selects__bus": None}, "bus is missing"),
         ({"readers__chip": "pn532"}, "readers.chip"),
-        ({"selects__kind": "74hc138"}, "selects.kind"),
-        ({"readers__bus": "nowhere"}, "no bus nowhere"),
+        ({"selects__kind": "74hc137"}, "selects.kind"),
+        ({"selects__bus": "nowhere"}, "no bus nowhere"),
         ({"slots__selects": [1, 2]}, "one output for each slot"),
     ],
 )

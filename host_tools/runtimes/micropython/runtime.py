@@ -33,7 +33,14 @@ def run(
         raise FirmwareFailed(binary.MISSING)
     with flash(files) as folder, _one_cpu():
         arguments = ["lock-heap"] if lock_heap else []
-        _serve(ports, hook, program, folder, firmware or binary.compiled_firmware(), arguments)
+        _serve(
+            ports,
+            hook,
+            program,
+            folder,
+            firmware or binary.compiled_firmware(folded=True),
+            arguments,
+        )
 
 
 def _serve(
