@@ -10,10 +10,9 @@ import binascii
 from micropython import const
 
 from domino.board.config import Board
+from domino.board.readers import make_look
 from domino.board.scanner import Scanner
 from domino.nfc.identity import Identity
-from domino.nfc.mfrc522 import Mfrc522
-from domino.nfc.type_a import TypeA
 from domino.rules import codes, games
 from domino.rules.match import Match
 from domino.store.uid_table import UidTable
@@ -252,14 +251,13 @@ def _set_up(match, settings):
 
 
 def _scanner(board, clock, settings):
-    chip = Mfrc522(board.select, clock)
     listed = UidTable(_UIDS)
     listed.load()
     set_id = settings.get("set_id")
     identity = Identity(
         UidTable(2 * _SET_OF_TILES), listed, binascii.unhexlify(set_id) if set_id else None
     )
-    return Scanner(chip, TypeA(chip, clock), board.select, identity, board, clock)
+    return Scanner(make_look(board, identity, clock), board, clock)
 
 
 def _buttons(board, pins):

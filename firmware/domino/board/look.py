@@ -11,6 +11,7 @@ from domino.board.presence import CANDIDATE, CONFIRMED, ENTRY
 from domino.nfc import ndef
 from domino.nfc.iso14443 import COLLISION, DEAD, NAK, OK, TIMEOUT
 
+_SETTLE_US = const(5000)  # ISO 14443-3, clause 5: a tag is ready after 5 ms of field
 _TRIES = const(3)
 # The UID of a known tag is read at every eighth look, and when that was longer ago than this.
 _READ_LOOKS = const(8)
@@ -37,7 +38,14 @@ BROKEN = const(2)  # the reader chip gives no sensible answer
 
 
 class Look:
-    """`tag`: nfc.TypeA; `chip`: its reader chip; `identity`: nfc.Identity."""
+    """`tag`: nfc.TypeA; `chip`: its reader chip; `identity`: nfc.Identity.
+
+    For the scanner: `settle_us` from `light` to `start`; `works_ahead`: the next reader may begin
+    at once, as the chip settles by itself; `wait_ms` until `go_on` has anything to do.
+    """
+
+    settle_us = _SETTLE_US
+    works_ahead = False
 
     def __init__(self, chip, tag, identity, presence, clock):
         self._chip = chip
@@ -49,6 +57,7 @@ class Look:
         self._phase = _SELECT
         self._steps = 0
         self._is_active = False  # the tag is selected and waits for a command
+        self.wait_ms = 0
         self._since_read = bytearray(presence.readers)  # looks since the UID was read
         # Readers whose UID is wanted at the next look.
         self._is_wanted = bytearray(presence.readers)
@@ -56,6 +65,18 @@ class Look:
     def want_uid(self, reader):
         """Read the UID at the next look, whatever is known."""
         self._is_wanted[reader] = 1
+
+    def set_up(self, reader, is_resting):
+        """Set the chosen reader up. OK or DEAD."""
+        return self._chip.set_up()
+
+    def light(self, reader, now_ms):
+        """The field of the chosen reader on: it is looked at next."""
+        self._chip.field_on()
+
+    def end(self):
+        """The look is over: its field off."""
+        self._chip.end()
 
     def start(self, reader, now_ms):
         """The look, or its first step. The reader is chosen, its field has been on for 5 ms."""
@@ -180,11 +201,14 @@ class Look:
             return self._decide(tile, now_ms)
         if identity.has_pages(tag.sak):
             identity.begin(tag.uid, tag.length)
-            self._phase = _READ
-            self._is_active = True
-            self._steps = 1
-            return GOES_ON
+            return self._begin_memory()
         return self._use_list(now_ms)
+
+    def _begin_memory(self):
+        self._phase = _READ
+        self._is_active = True
+        self._steps = 1
+        return GOES_ON
 
     def _read_pages(self, now_ms):
         tag, identity = self._tag, self._identity

@@ -8,12 +8,11 @@ waits for nothing longer than one look's frames; it returns how long nothing is 
 from micropython import const
 
 from domino.board.health import NOBODY, Health
-from domino.board.look import BROKEN, DONE, GOES_ON, Look
+from domino.board.look import BROKEN, DONE, GOES_ON
 from domino.board.order import Order
 from domino.board.presence import Presence
 from domino.nfc.iso14443 import OK
 
-_SETTLE_US = const(5000)  # ISO 14443-3, clause 5: a tag is ready after 5 ms of field
 _SHORT_WAIT_US = const(1000)  # not worth giving the time away
 _START_MS = const(5)  # of the chips' crystals after a reset
 _COUNTED = const(0x3FFFFFFF)
@@ -28,22 +27,21 @@ _READ_ON = const(3)
 class Scanner:
     """All readers of a board, slots before pads.
 
-    `chip`, `tag`: the reader chip's driver and TypeA over it; `select`: chooses an output;
-    `board`: a board.config.Board (outputs, slots, pads, neighbours, fields, reset). The table
-    takes changes with `take`, sees `found`, and names an object with `hot` and `hot_count` in
-    `focus`.
+    `board`: a board.config.Board (select, outputs, slots, pads, neighbours, fields, reset).
+    `make_look`: called with the Presence, returns what looks at a reader (look.py, or another for
+    the board's kind of chip). The table takes changes with `take`, sees `found`, and names an
+    object with `hot` and `hot_count` in `focus`.
     """
 
-    def __init__(self, chip, tag, select, identity, board, clock):
-        self._chip = chip
-        self._select = select
+    def __init__(self, make_look, board, clock):
+        self._select = board.select
         self._clock = clock
         self._reset = board.reset
         self._outputs = board.outputs
         self.readers = len(board.outputs)
         self.presence = Presence(self.readers, clock)
         self.found = self.presence.found
-        self._look = Look(chip, tag, identity, self.presence, clock)
+        self._look = make_look(self.presence)
         self._order = Order(board.slots, board.pads, board.neighbours, self.presence, clock)
         self.health = Health(self.readers, self._order.resting, clock)
         self._has_two = board.fields > 1
@@ -120,7 +118,7 @@ class Scanner:
             return self._scan(now_ms)
         if state == _READ_ON:
             self._finish(self._look.go_on(now_ms), now_ms)
-            return 0
+            return self._look.wait_ms
         if state == _SET_UP:
             return self._set_up_next(now_ms)
         return self._reset_all()
@@ -149,7 +147,7 @@ class Scanner:
     # -- failing readers -------------------------------------------------------------------
     def _set_up(self, reader):
         self._select.choose(self._outputs[reader])
-        return self._chip.set_up() == OK
+        return self._look.set_up(reader, self._order.resting[reader]) == OK
 
     def _fail(self, reader, now_ms):
         if self.health.strike(reader, now_ms):
@@ -162,7 +160,7 @@ class Scanner:
             self.presence.hurry(reader, True)
         else:
             self.health.postpone(reader, now_ms)
-        return 0
+        return self._look.wait_ms
 
     # -- scanning --------------------------------------------------------------------------
     def _scan(self, now_ms):
@@ -173,32 +171,39 @@ class Scanner:
             self._current = self._order.next(NOBODY, now_ms)
             if self._current == NOBODY:
                 return _START_MS  # no reader works; the next probe will come due
-            self._current_us = self._switch_on(self._current)
+            self._current_us = self._switch_on(self._current, now_ms)
         left_us = self._left_us()
+        if left_us <= _SHORT_WAIT_US or self._look.works_ahead:
+            left_us = self._light_following(now_ms)
         if left_us > _SHORT_WAIT_US:
             return left_us // 1000
-        if self._has_two and self._following == NOBODY:
-            self._following = self._order.next(self._current, now_ms)
-            if self._following != NOBODY:
-                self._following_us = self._switch_on(self._following)
-            left_us = self._left_us()
         if left_us > 0:
             self._clock.sleep_us(left_us)
         self._select.choose(self._outputs[self._current])
         self._finish(self._look.start(self._current, now_ms), now_ms)
         return self._wait_ms()
 
+    def _light_following(self, now_ms):
+        """The field of the reader behind the next one, where two may be on."""
+        if self._has_two and self._following == NOBODY:
+            self._following = self._order.next(self._current, now_ms)
+            if self._following != NOBODY:
+                self._following_us = self._switch_on(self._following, now_ms)
+        return self._left_us()
+
     def _left_us(self):
         clock = self._clock
-        return _SETTLE_US - clock.ticks_diff(clock.ticks_us(), self._current_us)
+        return self._look.settle_us - clock.ticks_diff(clock.ticks_us(), self._current_us)
 
-    def _switch_on(self, reader):
+    def _switch_on(self, reader, now_ms):
         self._select.choose(self._outputs[reader])
-        self._chip.field_on()
+        self._look.light(reader, now_ms)
         return self._clock.ticks_us()
 
     def _wait_ms(self):
-        if self._state != _SCAN or self._current == NOBODY:
+        if self._state != _SCAN:
+            return self._look.wait_ms
+        if self._current == NOBODY:
             return 0
         left_us = self._left_us()
         return left_us // 1000 if left_us > _SHORT_WAIT_US else 0
@@ -210,7 +215,7 @@ class Scanner:
             return
         self._state = _SCAN
         self.looks = (self.looks + 1) & _COUNTED
-        self._chip.end()
+        self._look.end()
         if state == DONE:
             self.health.works(self._current)
         elif state == BROKEN:
@@ -225,4 +230,4 @@ class Scanner:
             # One field: the next reader's settles while the table does other things.
             self._current = self._order.next(NOBODY, now_ms)
             if self._current != NOBODY:
-                self._current_us = self._switch_on(self._current)
+                self._current_us = self._switch_on(self._current, now_ms)

@@ -71,6 +71,7 @@ class Pn532:
         self._since_us = 0
         self._is_polled = False  # it was not ready before: ask for the status byte alone
         self._repeats = 0
+        self.is_gone = False  # the last transfer failed: there is no chip to be talked to
         # Since start, over all chips: answers that were bent, stale, or came too late.
         self.bent = self.stale = self.late = 0
 
@@ -78,7 +79,8 @@ class Pn532:
     def begin(self, command):
         """Send a command and fetch its ACK, if that is there at once. BUSY, or DEAD."""
         self._phase = _IDLE
-        if not self._link.write(command.frame):
+        self.is_gone = not self._link.write(command.frame)
+        if self.is_gone:
             return DEAD
         self._phase = _SENT
         self._code = command.code
@@ -88,6 +90,10 @@ class Pn532:
         self._restart()
         self._clock.sleep_us(_ACK_US)
         return self.advance()
+
+    def expect(self, size):
+        """The answer to the command under way will be as long as this (pn532_frames)."""
+        self._size = size
 
     def advance(self):
         """Go on with the command: BUSY while the chip works, then what became of it.
@@ -146,19 +152,23 @@ class Pn532:
     # -- frames that come ------------------------------------------------------------------
     def _fetch(self):
         """Read once what there is, if there is any."""
-        link, data = self._link, self.data
+        data = self.data
         if self._is_polled:
-            if not link.read(self._views[1]):
+            if not self._read(1):
                 return DEAD
             if data[0] != _READY:
                 return BUSY
         size = _ACK_BYTES if self._phase == _SENT else self._size
-        if not link.read(self._views[size]):
+        if not self._read(size):
             return DEAD
         if data[0] != _READY:
             self._is_polled = True
             return BUSY
         return self._judge(size)
+
+    def _read(self, size):
+        self.is_gone = not self._link.read(self._views[size])
+        return not self.is_gone
 
     def _judge(self, size):
         data = self.data

@@ -11,6 +11,7 @@ TO_CHIP = const(0xD4)
 TO_HOST = const(0xD5)
 ACK = b"\x00\x00\xff\x00\xff\x00"
 NACK = b"\x00\x00\xff\xff\x00\x00"
+LENGTHS = (6, 9, 10, 11, 12, 13, 15, 19, 23)  # of all frames that are sent
 _HEAD = const(5)  # preamble, start, LEN, LCS; TFI follows
 _FRAME = const(8)  # what stands around a payload: the head, TFI, DCS and postamble
 _STATUS = const(1)  # before what is read stands the status byte

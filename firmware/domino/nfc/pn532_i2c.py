@@ -14,10 +14,9 @@ _LONG_US = const(3000)
 
 
 class I2cLink:
-    """`select`: has `is_chosen`, whether a chip can be reached at all."""
+    """`select`: has `i2c`, the bus of the chosen chip, and `is_chosen`: whether it is reached."""
 
-    def __init__(self, i2c, select, clock):
-        self._i2c = i2c
+    def __init__(self, select, clock):
         self._select = select
         self._clock = clock
         self.failures = 0  # transfers that failed, since start
@@ -35,7 +34,7 @@ class I2cLink:
         for _ in range(_TRIES if self._select.is_chosen else 0):
             start_us = self._clock.ticks_us()
             try:
-                self._i2c.writeto(_ADDRESS, frame)
+                self._select.i2c.writeto(_ADDRESS, frame)
                 return True
             except OSError:
                 if self._was_long(start_us):
@@ -47,7 +46,7 @@ class I2cLink:
         for _ in range(_TRIES if self._select.is_chosen else 0):
             start_us = self._clock.ticks_us()
             try:
-                self._i2c.readfrom_into(_ADDRESS, view)
+                self._select.i2c.readfrom_into(_ADDRESS, view)
                 return True
             except OSError:
                 if self._was_long(start_us):

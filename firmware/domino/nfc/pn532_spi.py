@@ -6,6 +6,8 @@ here. The first byte of a transfer says what it is; a frame may be fetched once 
 
 from micropython import const
 
+from domino.nfc.pn532_frames import LENGTHS
+
 _WRITE = const(0x80)  # 0x01, turned
 _STATUS = const(0x40)  # 0x02
 _READ = const(0xC0)  # 0x03
@@ -23,10 +25,9 @@ def _turned(byte):
 
 
 class SpiLink:
-    """`select`: chooses the chip; its `strobe` is low while a transfer runs."""
+    """`select`: has `spi`, the bus of the chosen chip, and `strobe`, low while a transfer runs."""
 
-    def __init__(self, spi, select, clock):
-        self._spi = spi
+    def __init__(self, select, clock):
         self._select = select
         self._clock = clock
         self._turn = bytes(_turned(byte) for byte in range(256))
@@ -37,24 +38,24 @@ class SpiLink:
         self._ask = bytes((_STATUS, 0))
         self._told = bytearray(2)
         self.failures = 0  # times that nobody drove the line, since start
-        for count in range(6, _MOST):
-            self._prepare(count)
+        for length in LENGTHS:
+            self._prepare(length + 1)
 
     def _prepare(self, count):
         self._outs[count] = memoryview(self._out)[:count]
         self._ins[count] = memoryview(self._in)[:count]
 
-    @staticmethod
-    def view(buffer, count):
+    def view(self, buffer, count):
         """What `read` takes, made once: the first `count` bytes of `buffer`."""
+        self._prepare(count)
         return memoryview(buffer)[:count]
 
     def wake(self):
         """The chip wakes up while it is selected."""
-        strobe = self._select
-        strobe.strobe(0)
+        select = self._select
+        select.strobe(0)
         self._clock.sleep_us(_WAKE_US)
-        strobe.strobe(1)
+        select.strobe(1)
 
     def write(self, frame):
         """Send a frame. Whether there may be a chip: on SPI nobody says so."""
@@ -65,7 +66,7 @@ class SpiLink:
             out[1 + i] = turn[frame[i]]
         select = self._select
         select.strobe(0)
-        self._spi.write(self._outs[count + 1])
+        select.spi.write(self._outs[count + 1])
         select.strobe(1)
         return True
 
@@ -73,7 +74,7 @@ class SpiLink:
         """Fill a view: a status byte, then a frame if that is 1. Whether a chip is there."""
         select = self._select
         select.strobe(0)
-        self._spi.write_readinto(self._ask, self._told)
+        select.spi.write_readinto(self._ask, self._told)
         select.strobe(1)
         status = self._told[1]
         if status == 0xFF:
@@ -91,7 +92,7 @@ class SpiLink:
             self._out[i] = 0
         select = self._select
         select.strobe(0)
-        self._spi.write_readinto(self._outs[count], self._ins[count])
+        select.spi.write_readinto(self._outs[count], self._ins[count])
         select.strobe(1)
         got, turn = self._in, self._turn
         for i in range(1, count):

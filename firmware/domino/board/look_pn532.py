@@ -1,0 +1,350 @@
+"""Looks at PN532 readers: commands that take their time, asked for again and again, never waited
+for. What is seen goes to the same `Presence` by the same rules as in look.py.
+
+A search (InListPassiveTarget) switches the field on and keeps the settling time by itself, so
+where two fields may be on, the search of the next reader runs while this one is being finished.
+A known tile is searched for by its UID, which is quick; every eighth search and each one at a
+place where nothing is known is for up to two tags, whoever they are. A new UID is confirmed by
+selecting the tag again (InSelect); then its memory is read (InDataExchange).
+"""
+
+from micropython import const
+
+from domino.board import looks
+from domino.board.look import BROKEN, DONE, GOES_ON, Look
+from domino.board.presence import CANDIDATE, CONFIRMED, ENTRY
+from domino.nfc import ndef
+from domino.nfc.iso14443 import CRC, DEAD, MAX_UID, NAK, OK
+from domino.nfc.pn532 import BUSY, PAYLOAD
+from domino.nfc.pn532_frames import ONE_TARGET
+
+NOBODY = const(255)
+_TRIES = const(3)  # searches in one look where a tag is known to lie
+_READS = const(3)  # of one page in one look
+_FAILURES = const(24)  # pages lost in a row: a broken memory is taken for one without a record
+
+# Where to find what in the answer to a search: the count, then a row for each target.
+_ROW = PAYLOAD + 1
+_SAK = const(3)
+_UID_LENGTH = const(4)
+_UID = const(5)
+
+# What a command under way is. Below 32: a command of the set-up.
+_SEARCHING = const(32)
+_SELECTING = const(33)
+_READING = const(34)
+_LOST = const(35)  # the reset line took it
+
+_SETTLE_US = const(9000)  # from the search to its answer at an empty slot
+_POLL_MS = const(1)
+_SET_UP_MS = const(1)
+_SEARCH_MS = const(4)  # the field is on already
+_SELECT_MS = const(3)
+_READ_MS = const(3)
+_RESET_US = const(100)
+_START_MS = const(5)  # DS, 12.23: 2 ms
+# A reader that stays dead has the reset line pulsed at its first probes, then at every eighth: it
+# is one line for all of them, and all must be set up again.
+_PULSES = const(3)
+_PULSE_TURN = const(7)
+
+
+class Tally:
+    """The tag that was found last, and what came of the commands of a look."""
+
+    def __init__(self):
+        self.uid = bytearray(MAX_UID)
+        self.length = 0
+        self.sak = 0
+        self.begin()
+
+    def begin(self):
+        """A new step."""
+        self.answers = self.crc_errors = self.collisions = self.lost = self.lost_at_end = 0
+
+
+class LookPn532(Look):
+    """`lanes`: a Pn532 for each field; `commands`: pn532_frames.Commands; `board`: its `select`,
+    `outputs` and `reset`."""
+
+    settle_us = _SETTLE_US
+    works_ahead = True
+
+    def __init__(self, lanes, commands, board, identity, presence, clock):
+        super().__init__(lanes[0], Tally(), identity, presence, clock)
+        self._lanes = lanes
+        self._commands = commands
+        self._select = board.select
+        self._outputs = board.outputs
+        self._reset = board.reset
+        # By lane: the reader whose command is under way there, and which command it is.
+        self._places = bytearray([NOBODY] * len(lanes))
+        self._work = bytearray(len(lanes))
+        self._is_full = bytearray(len(lanes))  # the search is for two tags, whoever they are
+        self._lane = 0  # the one that is looked at
+        self._needs_set_up = bytearray([1] * presence.readers)
+        self._probes = bytearray(presence.readers)
+        self._tries = 0
+        self._reads = 0
+        self._is_broken = False
+
+    # -- set-up and failures ---------------------------------------------------------------
+    def set_up(self, reader, is_resting):
+        """The next look begins with it. A resting reader's reset line is pulsed first."""
+        self._needs_set_up[reader] = 1
+        if is_resting and self._reset is not None and self._is_pulse_due(reader):
+            self._pulse()
+        return OK
+
+    def _is_pulse_due(self, reader):
+        probes = self._probes[reader]
+        self._probes[reader] = probes + 1 if probes < _PULSES + _PULSE_TURN else _PULSES
+        return probes < _PULSES or probes == _PULSES + _PULSE_TURN
+
+    def _pulse(self):
+        """All chips begin anew; what is under way is lost."""
+        self._reset(0)
+        self._clock.sleep_us(_RESET_US)
+        self._reset(1)
+        for reader in range(self._presence.readers):
+            self._needs_set_up[reader] = 1
+        for lane in range(len(self._work)):
+            self._work[lane] = _LOST
+        self.wait_ms = _START_MS
+
+    # -- the course of a look --------------------------------------------------------------
+    def light(self, reader, now_ms):
+        """Begin with a reader that is looked at next: its field goes on."""
+        lane = 0 if self._places[0] == NOBODY else len(self._places) - 1
+        self._places[lane] = reader
+        self._select.choose(self._outputs[reader])
+        chip = self._lanes[lane]
+        if self._needs_set_up[reader]:
+            self._work[lane] = 0
+            chip.wake()
+            chip.begin(self._commands.set_up[0])
+        else:
+            self._search(lane, reader, now_ms)
+
+    def start(self, reader, now_ms):
+        """The first step of a look; `light` was called for it."""
+        self._lane = 0 if self._places[0] == reader else len(self._places) - 1
+        self._chip = self._lanes[self._lane]
+        self._reader = reader
+        self._tries = self._reads = 0
+        self._is_broken = False
+        return self.go_on(now_ms)
+
+    def go_on(self, now_ms):
+        """Another step: what became of the command under way?"""
+        self.wait_ms = 0
+        tag, lane = self._tag, self._lane
+        tag.begin()
+        if self._work[lane] == _LOST:
+            return DONE
+        self._select.choose(self._outputs[self._reader])
+        code = self._chip.advance()
+        if code == BUSY:
+            return self._wait(_POLL_MS)
+        if code == OK:
+            state = self._after(self._work[lane], now_ms)
+            self._account()
+        else:
+            state = BROKEN
+            if code == CRC:  # on the wires, not on air
+                self._presence.count(self._presence.crc, self._reader, 1)
+        if state == BROKEN:
+            self._is_broken = True
+        elif state == DONE:
+            self._probes[self._reader] = 0
+        return state
+
+    def end(self):
+        """Leave the reader: its field goes off."""
+        reader, lane = self._reader, self._lane
+        self._places[lane] = NOBODY
+        if self._work[lane] == _LOST:
+            return
+        if self._is_broken:
+            self._needs_set_up[reader] = 1
+            if self._chip.is_gone or not self._chip.abort():
+                return
+        else:
+            self._select.choose(self._outputs[reader])
+        if not self._chip.finish(self._commands.field_off):
+            self._needs_set_up[reader] = 1
+
+    def _wait(self, span_ms):
+        self.wait_ms = span_ms
+        return GOES_ON
+
+    def _send(self, work, command, span_ms):
+        """A command of the reader that is looked at, whose answer is looked for after a while."""
+        self._work[self._lane] = work
+        if self._chip.begin(command) == DEAD:
+            return BROKEN
+        return self._wait(span_ms)
+
+    def _after(self, work, now_ms):
+        if work == _SEARCHING:
+            return self._after_search(now_ms)
+        if work == _SELECTING:
+            return self._after_select(self._chip.status(), now_ms)
+        if work == _READING:
+            return self._after_read(self._chip.status(), now_ms)
+        return self._after_set_up(work + 1, now_ms)
+
+    def _after_set_up(self, following, now_ms):
+        commands = self._commands.set_up
+        if following < len(commands):
+            return self._send(following, commands[following], _SET_UP_MS)
+        self._needs_set_up[self._reader] = 0
+        code = self._search(self._lane, self._reader, now_ms)
+        return BROKEN if code == DEAD else self._wait(_SETTLE_US // 1000)
+
+    # -- searches --------------------------------------------------------------------------
+    def _search(self, lane, reader, now_ms):
+        """For the known tag alone, or for whoever lies there."""
+        presence = self._presence
+        is_full = self._must_read(reader, now_ms)
+        if presence.stages[reader] == CANDIDATE and not presence.failures[reader] & 1:
+            is_full = False
+        if presence.found[reader] == looks.FOREIGN:
+            is_full = True  # a phone has another UID each time
+        return self._search_so(lane, reader, is_full)
+
+    def _search_so(self, lane, reader, is_full):
+        self._work[lane] = _SEARCHING
+        self._is_full[lane] = is_full
+        chip, commands, presence = self._lanes[lane], self._commands, self._presence
+        if not is_full:
+            at = reader * ENTRY
+            return chip.begin(commands.search_for(presence.uids, at + 1, presence.uids[at]))
+        code = chip.begin(commands.search)
+        if presence.holds_tag(reader):
+            chip.expect(ONE_TARGET)
+        return code
+
+    def _after_search(self, now_ms):
+        reader, presence, tag = self._reader, self._presence, self._tag
+        presence.looked_ms[reader] = now_ms
+        targets = self._chip.data[PAYLOAD]
+        if targets == 0:
+            return self._find_nothing(now_ms)
+        length = self._chip.data[_ROW + _UID_LENGTH]
+        if length > MAX_UID:
+            return BROKEN
+        tag.answers += 1
+        if presence.holds_tag(reader):
+            tag.lost = self._tries
+            presence.answered(reader, now_ms)
+        if targets > 1 and self._is_another(length):
+            tag.collisions += 1
+            presence.collide(reader, now_ms)
+            return DONE
+        self._take_tag(length)
+        return self._judge_tag(now_ms)
+
+    def _find_nothing(self, now_ms):
+        reader, presence = self._reader, self._presence
+        is_held = presence.holds_tag(reader)
+        is_due = is_held or presence.urgent[reader] != 0
+        self._tries += 1
+        if is_due and self._tries < _TRIES:
+            # The last one is for whoever lies there: it may be another tag by now.
+            is_full = self._is_full[self._lane] or self._tries == _TRIES - 1
+            if self._search_so(self._lane, reader, is_full) == DEAD:
+                return BROKEN
+            return self._wait(_SEARCH_MS)
+        if is_held:
+            # Lost or lifted: `losses` learns of it when the tag answers again.
+            presence.count(presence.timeout, reader, self._tries)
+        presence.missed(reader, now_ms)
+        return DONE
+
+    def _is_another(self, length):
+        """Whether the second target is not the first once more, whose HLTA was lost."""
+        data = self._chip.data
+        other = _ROW + _UID + length
+        if data[other + _UID_LENGTH] != length:
+            return True
+        for i in range(length):
+            if data[_ROW + _UID + i] != data[other + _UID + i]:
+                return True
+        return False
+
+    def _take_tag(self, length):
+        data, tag = self._chip.data, self._tag
+        tag.sak = data[_ROW + _SAK]
+        tag.length = length
+        for i in range(length):
+            tag.uid[i] = data[_ROW + _UID + i]
+
+    def _judge_tag(self, now_ms):
+        """The known UID, the one to be confirmed, or a new one."""
+        reader, presence, tag = self._reader, self._presence, self._tag
+        is_full = self._is_full[self._lane]
+        if is_full:
+            self._since_read[reader] = 0
+            self._is_wanted[reader] = 0
+        if presence.is_same_uid(reader, tag.uid, tag.length):
+            if presence.stages[reader] != CONFIRMED:
+                return self._identify(now_ms)
+            if is_full:
+                presence.read_ms[reader] = now_ms
+            return DONE
+        presence.propose(reader, tag.uid, tag.length)
+        if presence.found[reader] == looks.FOREIGN and self._identity.is_foreign(tag.uid, tag.sak):
+            return self._decide(looks.FOREIGN, now_ms)
+        return self._send(_SELECTING, self._commands.select, _SELECT_MS)
+
+    def _after_select(self, code, now_ms):
+        if code == OK:
+            self._tag.answers += 1
+            return self._identify(now_ms)
+        self._tag.lost += 1
+        return self._later()
+
+    def _later(self):
+        """Something was lost: go on with it at the next look, which comes soon."""
+        reader, presence = self._reader, self._presence
+        presence.fail(reader)
+        presence.hurry(reader, True)
+        return DONE
+
+    # -- which tile ------------------------------------------------------------------------
+    def _begin_memory(self):
+        return self._read_page()
+
+    def _read_page(self):
+        command = self._commands.read(self._identity.next_page)
+        return self._send(_READING, command, _READ_MS)
+
+    def _after_read(self, code, now_ms):
+        tag, identity = self._tag, self._identity
+        if code == NAK:
+            return self._use_list(now_ms)
+        if code != OK or self._chip.count != 17:
+            return self._after_loss(code, now_ms)
+        tag.answers += 1
+        self._reads = 0
+        state = identity.take(self._chip.data, PAYLOAD + 1, tag.uid, tag.length)
+        if state == ndef.FOUND:
+            return self._decide(identity.tile_of_record, now_ms)
+        if state == ndef.NO_RECORD:
+            return self._use_list(now_ms)
+        return self._read_page()
+
+    def _after_loss(self, code, now_ms):
+        """A page was lost, though the chip tried three times."""
+        if code == CRC:
+            self._tag.crc_errors += 1
+        else:
+            self._tag.lost += 1
+        if self._presence.failures[self._reader] >= _FAILURES:
+            return self._use_list(now_ms)
+        self._reads += 1
+        if self._reads < _READS:
+            self._presence.fail(self._reader)
+            return self._read_page()
+        return self._later()
