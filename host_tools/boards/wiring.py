@@ -7,19 +7,28 @@ from host_tools.boards.faults import Fault
 from host_tools.boards.graph import pad_names, slot_names
 
 _CHIP_ADDRESSES = {"ssd1306": (60, 61)}  # SSD1306 data sheet, section 8.1.5: SA0 picks one
+_PN532_BAUD = 5_000_000  # PN532/C1 data sheet, 8.3.4
 _PLAYERS = (2, 3, 4)
 
 
 def faults(config: dict) -> list[Fault]:
     """Buses that are not there, I2C addresses, select lines and seats."""
-    return [*_buses(config), *_address(config), *_lines(config), *_seats(config)]
+    return [
+        *_buses(config),
+        *_chip(config),
+        *_address(config),
+        *_switches(config),
+        *_lines(config),
+        *_seats(config),
+    ]
 
 
 def _buses(config: dict) -> Iterator[Fault]:
-    wanted = [(place, part["bus"], "spi") for place, part in selects.parts(config)]
+    parts = selects.parts(config)
+    wanted = [(place, part["bus"], selects.bus_kind(part)) for place, part in parts]
     wanted += [
         (part, config[part]["bus"], kind)
-        for part, kind in (("readers", "spi"), ("display", "i2c"))
+        for part, kind in (("readers", selects.bus_kind(parts[0][1])), ("display", "i2c"))
         if "bus" in config.get(part, {})
     ]
     for place, name, kind in wanted:
@@ -39,6 +48,33 @@ def _other_buses(config: dict) -> Iterator[Fault]:
         if named is not None and part["bus"] != named:
             accepted = f"{named}, the bus of the readers, or no readers.bus"
             yield Fault(f"{place}.bus", f"selects no reader of {named}", accepted)
+
+
+def _chip(config: dict) -> Iterator[Fault]:
+    """Whether the readers' chip can be selected so, and how fast its bus may be."""
+    chip = config["readers"]["chip"]
+    kinds = {selects.bus_kind(part) for _, part in selects.parts(config)}
+    if len(kinds) > 1:
+        yield Fault("selects", "some readers are on I2C, others on SPI", "one of both")
+    elif kinds == {"i2c"} and chip != "pn532":
+        yield Fault("readers.chip", f"a {chip} is not read on I2C here", "pn532, or other selects")
+    for name in selects.buses(config):
+        baud = config["buses"].get(name, {}).get("baud", 0)
+        if chip == "pn532" and baud > _PN532_BAUD:
+            problem = f"a pn532 does not follow {baud} bits a second"
+            yield Fault(f"buses.{name}.baud", problem, f"at most {_PN532_BAUD}")
+
+
+def _switches(config: dict) -> Iterator[Fault]:
+    """I2C switches with one address, on one bus."""
+    owner: dict[tuple[str, int], str] = {}
+    for place, part in selects.parts(config):
+        for i, address in enumerate(part.get("addresses", ())):
+            key, at = (part["bus"], address), f"{place}.addresses[{i}]"
+            if key in owner:
+                problem = f"{address} ({address:#x}) is {owner[key]} too"
+                yield Fault(at, problem, "each address once on a bus")
+            owner.setdefault(key, at)
 
 
 def _address(config: dict) -> Iterator[Fault]:

@@ -122,10 +122,13 @@ class PN532(Commands):
             return False
         return True
 
+    @property
+    def holds_clock(self) -> bool:
+        """Whether it holds SCL low for good."""
+        return self.hung == "clock"
+
     def stretch_ns(self) -> int:
         """For how long it holds SCL low at its address."""
-        if self.hung == "clock":
-            return FOREVER_NS
         return self.stretch_most_ns if self._work is not None else STRETCH_NS
 
     def write(self, data: bytes) -> bool:

@@ -35,6 +35,16 @@ class TCA9548A:
         if not level:
             self.control = 0
 
+    @property
+    def is_held(self) -> bool:
+        """Whether a chip on a channel that is on holds SCL low, and with it the whole bus."""
+        return bool(self.control) and any(
+            getattr(chip, "holds_clock", False)
+            for channel, chips in enumerate(self.channels)
+            if self.control >> channel & 1
+            for chip in chips.values()
+        )
+
     def reached(self, address: int) -> list[object]:
         """The chips of this address on the channels that are on."""
         return [

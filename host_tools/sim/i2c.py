@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 # What became of a transfer.
 NOT_ACKNOWLEDGED, DONE, TIMED_OUT = range(3)
+FOREVER_NS = 1 << 62
 
 
 class I2cWires(dict):
@@ -21,7 +22,9 @@ class I2cWires(dict):
         self.listeners: list = []
 
     def answering(self, address: int) -> list:
-        """Call an address; the chips that acknowledge it."""
+        """Call an address; the chips that acknowledge it. None does on a bus that is held."""
+        if self.is_held:
+            return []
         called = [self[address]] if address in self else []
         for chip in self.values():
             if hasattr(chip, "reached"):
@@ -36,9 +39,18 @@ class I2cWires(dict):
         for listener in self.listeners:
             listener.hear_i2c(address, count, chips)
 
-    @staticmethod
-    def stretch_ns(chips: list) -> int:
+    @property
+    def is_held(self) -> bool:
+        """Whether a chip holds SCL low for good, on the bus or on a channel that is on."""
+        return any(
+            getattr(chip, "holds_clock", False) or getattr(chip, "is_held", False)
+            for chip in self.values()
+        )
+
+    def stretch_ns(self, chips: list) -> int:
         """For how long the slowest of them holds SCL low."""
+        if self.is_held:
+            return FOREVER_NS
         return max((chip.stretch_ns() for chip in chips if hasattr(chip, "stretch_ns")), default=0)
 
     @staticmethod

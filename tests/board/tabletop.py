@@ -45,6 +45,11 @@ class Tabletop:
         self.looks = []  # (reader, bytes, us) of each look's steps
 
     @property
+    def chip(self):
+        """The driver of the reader chips (of the lane that was looked at last)."""
+        return self.scanner._look._chip
+
+    @property
     def fields(self):
         return self.sim.fields
 

@@ -4,8 +4,10 @@ for. What is seen goes to the same `Presence` by the same rules as in look.py.
 A search (InListPassiveTarget) switches the field on and keeps the settling time by itself, so
 where two fields may be on, the search of the next reader runs while this one is being finished.
 A known tile is searched for by its UID, which is quick; every eighth search and each one at a
-place where nothing is known is for up to two tags, whoever they are. A new UID is confirmed by
-selecting the tag again (InSelect); then its memory is read (InDataExchange).
+place where nothing is known is for up to two tags, whoever they are. Six frames and more must get
+through for that; where a tag lay and is not found it is called by a WUPA alone (InCommunicateThru)
+before it is said to be missing. A new UID is confirmed by selecting the tag again (InSelect); then
+its memory is read (InDataExchange).
 """
 
 from micropython import const
@@ -14,13 +16,14 @@ from domino.board import looks
 from domino.board.look import BROKEN, DONE, GOES_ON, Look
 from domino.board.presence import CANDIDATE, CONFIRMED, ENTRY
 from domino.nfc import ndef
-from domino.nfc.iso14443 import CRC, DEAD, MAX_UID, NAK, OK
+from domino.nfc.iso14443 import CRC, DEAD, MAX_UID, NAK, OK, TIMEOUT
 from domino.nfc.pn532 import BUSY, PAYLOAD
 from domino.nfc.pn532_frames import ONE_TARGET
 
 NOBODY = const(255)
-_TRIES = const(3)  # searches in one look where a tag is known to lie
+_TRIES = const(3)  # searches in one look where something is undecided, calls where a tag lay
 _READS = const(3)  # of one page in one look
+_READ_LOOKS = const(8)  # looks after which a known tag is searched for without its UID
 _FAILURES = const(24)  # pages lost in a row: a broken memory is taken for one without a record
 
 # Where to find what in the answer to a search: the count, then a row for each target.
@@ -33,14 +36,24 @@ _UID = const(5)
 _SEARCHING = const(32)
 _SELECTING = const(33)
 _READING = const(34)
-_LOST = const(35)  # the reset line took it
+_OPENING = const(35)
+_CALLING = const(36)
+_CLOSING = const(37)
+_LOST = const(38)  # the reset line took it
 
-_SETTLE_US = const(9000)  # from the search to its answer at an empty slot
+# From a search to the first time that its answer is asked for. How long the chip takes is written
+# nowhere, so it is learnt: shorter by little while answers are there, longer by more if not.
+_SETTLE_US = const(9000)
+_LEAST_SETTLE_US = const(6000)
+_MOST_SETTLE_US = const(30_000)
+_SHORTER_US = const(16)
+_LONGER_US = const(256)
 _POLL_MS = const(1)
-_SET_UP_MS = const(1)
+_SET_UP_MS = const(0)
 _SEARCH_MS = const(4)  # the field is on already
 _SELECT_MS = const(3)
 _READ_MS = const(3)
+_CALL_MS = const(1)
 _RESET_US = const(100)
 _START_MS = const(5)  # DS, 12.23: 2 ms
 # A reader that stays dead has the reset line pulsed at its first probes, then at every eighth: it
@@ -67,11 +80,11 @@ class LookPn532(Look):
     """`lanes`: a Pn532 for each field; `commands`: pn532_frames.Commands; `board`: its `select`,
     `outputs` and `reset`."""
 
-    settle_us = _SETTLE_US
     works_ahead = True
 
     def __init__(self, lanes, commands, board, identity, presence, clock):
         super().__init__(lanes[0], Tally(), identity, presence, clock)
+        self.settle_us = _SETTLE_US
         self._lanes = lanes
         self._commands = commands
         self._select = board.select
@@ -85,6 +98,8 @@ class LookPn532(Look):
         self._needs_set_up = bytearray([1] * presence.readers)
         self._probes = bytearray(presence.readers)
         self._tries = 0
+        self._calls = 0
+        self._is_there = False  # it answered a call
         self._reads = 0
         self._is_broken = False
 
@@ -131,9 +146,14 @@ class LookPn532(Look):
         self._lane = 0 if self._places[0] == reader else len(self._places) - 1
         self._chip = self._lanes[self._lane]
         self._reader = reader
-        self._tries = self._reads = 0
+        self._tries = self._calls = self._reads = 0
         self._is_broken = False
-        return self.go_on(now_ms)
+        state = self.go_on(now_ms)
+        if self._chip.is_busy and self._work[self._lane] == _SEARCHING and self._tries == 0:
+            self.settle_us = min(self.settle_us + _LONGER_US, _MOST_SETTLE_US)
+        else:
+            self.settle_us = max(self.settle_us - _SHORTER_US, _LEAST_SETTLE_US)
+        return state
 
     def go_on(self, now_ms):
         """Another step: what became of the command under way?"""
@@ -192,6 +212,12 @@ class LookPn532(Look):
             return self._after_select(self._chip.status(), now_ms)
         if work == _READING:
             return self._after_read(self._chip.status(), now_ms)
+        if work == _OPENING:
+            return self._call()
+        if work == _CALLING:
+            return self._after_call(self._chip.status())
+        if work == _CLOSING:
+            return self._after_calls(now_ms)
         return self._after_set_up(work + 1, now_ms)
 
     def _after_set_up(self, following, now_ms):
@@ -236,7 +262,6 @@ class LookPn532(Look):
             return BROKEN
         tag.answers += 1
         if presence.holds_tag(reader):
-            tag.lost = self._tries
             presence.answered(reader, now_ms)
         if targets > 1 and self._is_another(length):
             tag.collisions += 1
@@ -247,19 +272,44 @@ class LookPn532(Look):
 
     def _find_nothing(self, now_ms):
         reader, presence = self._reader, self._presence
-        is_held = presence.holds_tag(reader)
-        is_due = is_held or presence.urgent[reader] != 0
         self._tries += 1
-        if is_due and self._tries < _TRIES:
-            # The last one is for whoever lies there: it may be another tag by now.
-            is_full = self._is_full[self._lane] or self._tries == _TRIES - 1
-            if self._search_so(self._lane, reader, is_full) == DEAD:
+        if presence.holds_tag(reader):
+            self._is_there = False
+            return self._send(_OPENING, self._commands.open_call, _SET_UP_MS)
+        if presence.urgent[reader] != 0 and self._tries < _TRIES:
+            if self._search_so(self._lane, reader, self._is_full[self._lane]) == DEAD:
                 return BROKEN
             return self._wait(_SEARCH_MS)
-        if is_held:
-            # Lost or lifted: `losses` learns of it when the tag answers again.
-            presence.count(presence.timeout, reader, self._tries)
         presence.missed(reader, now_ms)
+        return DONE
+
+    # -- calls -----------------------------------------------------------------------------
+    def _call(self):
+        return self._send(_CALLING, self._commands.call, _CALL_MS)
+
+    def _after_call(self, code):
+        """Anything but silence means that a tag is there."""
+        self._calls += 1
+        if code != TIMEOUT:
+            self._is_there = True
+            if code == OK:
+                self._tag.answers += 1
+            else:
+                self._tag.crc_errors += 1
+        elif self._calls < _TRIES:
+            return self._call()
+        return self._send(_CLOSING, self._commands.end_call, _SET_UP_MS)
+
+    def _after_calls(self, now_ms):
+        reader, presence = self._reader, self._presence
+        if self._is_there:
+            self._tag.lost = self._calls  # all calls but the last, and the search
+            presence.answered(reader, now_ms)
+            self._since_read[reader] = _READ_LOOKS  # it may be another tag by now
+        else:
+            # Lost or lifted: `losses` learns of it when the tag answers again.
+            presence.count(presence.timeout, reader, self._calls)
+            presence.missed(reader, now_ms)
         return DONE
 
     def _is_another(self, length):

@@ -231,3 +231,5 @@ class Scanner:
             self._current = self._order.next(NOBODY, now_ms)
             if self._current != NOBODY:
                 self._current_us = self._switch_on(self._current, now_ms)
+        elif self._look.works_ahead:
+            self._light_following(now_ms)

@@ -11,6 +11,7 @@ from micropython import const
 from domino.nfc.iso14443 import CRC, DEAD, NAK, OK, PROTOCOL, TIMEOUT
 from domino.nfc.pn532_frames import (
     ACK,
+    ATQA,
     BLOCK,
     LONGEST,
     NACK,
@@ -18,6 +19,7 @@ from domino.nfc.pn532_frames import (
     ONE_BYTE,
     ONE_TARGET,
     TO_HOST,
+    VERSION,
 )
 
 BUSY = const(16)  # beside the result codes of iso14443
@@ -62,7 +64,17 @@ class Pn532:
         self.count = 0
         self._views = {
             size: link.view(self.data, size)
-            for size in (1, _ACK_BYTES, NOTHING, NOTHING + 4, ONE_BYTE, ONE_TARGET, BLOCK, LONGEST)
+            for size in (
+                1,
+                _ACK_BYTES,
+                NOTHING,
+                ONE_BYTE,
+                ATQA,
+                VERSION,
+                ONE_TARGET,
+                BLOCK,
+                LONGEST,
+            )
         }
         self._phase = _IDLE
         self._code = 0

@@ -5,13 +5,13 @@ One set serves every chip of a table: a frame is on the bus before the next one 
 
 from micropython import const
 
-from domino.nfc.iso14443 import CASCADE_TAG, READ
+from domino.nfc.iso14443 import CASCADE_TAG, READ, WUPA
 
 TO_CHIP = const(0xD4)
 TO_HOST = const(0xD5)
 ACK = b"\x00\x00\xff\x00\xff\x00"
 NACK = b"\x00\x00\xff\xff\x00\x00"
-LENGTHS = (6, 9, 10, 11, 12, 13, 15, 19, 23)  # of all frames that are sent
+LENGTHS = (6, 9, 10, 11, 12, 13, 15, 18, 19, 23)  # of all frames that are sent
 _HEAD = const(5)  # preamble, start, LEN, LCS; TFI follows
 _FRAME = const(8)  # what stands around a payload: the head, TFI, DCS and postamble
 _STATUS = const(1)  # before what is read stands the status byte
@@ -20,6 +20,8 @@ _STATUS = const(1)  # before what is read stands the status byte
 _ANSWER = const(10)
 NOTHING = const(_ANSWER)
 ONE_BYTE = const(_ANSWER + 1)
+ATQA = const(_ANSWER + 3)  # a status and two bytes
+VERSION = const(_ANSWER + 4)
 ONE_TARGET = const(_ANSWER + 13)  # a count, then number, SENS_RES, SEL_RES, length and a UID of 7
 BLOCK = const(_ANSWER + 17)  # a status and four pages
 LONGEST = const(_ANSWER + 31)  # two targets with UIDs of ten bytes
@@ -78,13 +80,18 @@ class Commands:
             # A tag may take 6.4 ms over data (code 7).
             Command(b"\x32\x02\x00\x0b\x07", NOTHING, _ANSWER_US),
         )
-        self.version = Command(b"\x02", _ANSWER + 4, _ANSWER_US)
+        self.version = Command(b"\x02", VERSION, _ANSWER_US)
         self.field_off = Command(b"\x32\x01\x00", NOTHING, _ANSWER_US)
         # Up to two tags, whoever they are.
         self.search = Command(b"\x4a\x02\x00", ONE_BYTE, _SEARCH_US)
         self._search_short = Command(b"\x4a\x01\x00" + bytes(4), ONE_TARGET, _SEARCH_US)
         self._search_long = Command(b"\x4a\x01\x00" + bytes(8), ONE_TARGET, _SEARCH_US)
         self._search_longest = Command(b"\x4a\x01\x00" + bytes(12), LONGEST, _SEARCH_US)
+        # Calling a tag by its WUPA alone: registers CIU_TxMode, CIU_RxMode and CIU_BitFraming for
+        # a frame of seven bits without CRC, the frame, and the registers as they were.
+        self.open_call = Command(b"\x08\x63\x02\x00\x63\x03\x00\x63\x3d\x07", NOTHING, _ANSWER_US)
+        self.call = Command(bytes((0x42, WUPA)), ATQA, _DATA_US)
+        self.end_call = Command(b"\x08\x63\x02\x80\x63\x03\x80\x63\x3d\x00", NOTHING, _ANSWER_US)
         self.select = Command(b"\x54\x01", ONE_BYTE, _DATA_US)
         self._read = Command(b"\x40\x01" + bytes((READ, 0)), BLOCK, _DATA_US)
 
