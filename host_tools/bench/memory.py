@@ -15,7 +15,7 @@ from host_tools.runtimes.micropython.scripts import NoMicroPython
 _SETTINGS = {"game": "horse-race", "players": 2, "set_id": "5eed0001"}
 _FIRST = ("boot", "main")  # run before anything is imported
 _HEAP = (
-    "app.build and 400 steps, .mpy from the file system, board.json and settings.json held; "
+    "app.build and 400 steps, .mpy from the file system; "
     "grown from a bare VM, garbage collected; asyncio not counted, a Pico has it in its ROM"
 )
 

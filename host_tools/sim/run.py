@@ -45,6 +45,9 @@ class Simulation:
             "settings.json": {**self.scenario.settings, "set_id": f"{self.tiles.set_id:08x}"},
             uid_table.FILE: self._uid_table(),
         }
+        house_games = self.scenario.games.as_file()
+        if house_games:
+            files["games.json"] = house_games
         _runtime(runtime)(self.board.ports, files, self.director, **how)
         final = dict(self.director.last_state)
         memory = final.pop("memory")

@@ -1,6 +1,8 @@
 """board.json made live: selects on the shared bus, the graph of slots, pads and seats."""
 
+import gc
 import json
+import weakref
 
 import pytest
 
@@ -95,6 +97,21 @@ def test_the_firmware_links_the_edges_of_a_grid_as_the_host_does(columns, rows, 
     grid = {"columns": columns, "rows": rows} | ({"linked": linked} if linked else {})
     slots = {"grid": grid, "selects": list(range(columns * rows))}
     assert live(slots=slots).neighbours == graph.neighbours({"slots": slots})
+
+
+class Weak(dict):
+    """A dict that can be asked for when it is gone."""
+
+
+def test_what_the_file_said_is_let_go():
+    config = Weak(json.loads(GRID48.read_text()))
+    left = weakref.ref(config)
+    board = Board(config, make_machine(Ports(VirtualClock())))
+    del config
+    assert left() is not None
+    board.forget()
+    gc.collect()
+    assert left() is None and board.slots == 48
 
 
 def test_listed_slots():

@@ -96,9 +96,13 @@ class Board:
         if len(self.neighbours) != 4 * self.slots:
             raise BoardError("board.json: slots.neighbours: four for each slot are needed")
 
+    def forget(self):
+        """Let go of what the file said, 2 KB: everything that is wired has been asked for."""
+        self._config = None
+
     def seats(self, players):
-        """The reader of each seat's pad, as bytes by seat, for 2 to 4 players."""
-        pads = self._config["seats"][str(players)]
+        """The reader of each seat's pad, as bytes; empty where the board seats not so many."""
+        pads = self._config["seats"].get(str(players), ())
         return bytes(self.slots + pad for pad in pads)
 
     # -- wires -----------------------------------------------------------------------------

@@ -51,6 +51,7 @@ TABLE = (
     b"C\x1bThis option is not possible"
     b"B\x19Not for this many players"
     b"A\x16This game is not known"
+    b"\x18\x07Check \x0a"
     b"\x17\x0dLift \x03 from \x04"
     b"\x16!Taken back.\x0e Player \x01: your turn\x0f"
     b"\x15\x17Match over.\x0e Winner: \x05\x0f"

@@ -30,6 +30,7 @@ CLEAR_TABLE = const(20)
 MATCH_OVER = const(21)
 UNDONE = const(22)
 LIFT_TILE = const(23)
+CHECK_FILE = const(24)
 
 REFUSED = const(64)
 
