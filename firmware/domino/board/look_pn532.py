@@ -77,8 +77,8 @@ class Tally:
 
 
 class LookPn532(Look):
-    """`lanes`: a Pn532 for each field; `commands`: pn532_frames.Commands; `board`: its `select`,
-    `outputs` and `reset`."""
+    """`lanes`: a Pn532 for each field; `commands`: pn532_frames.Commands; `board`: its `reset`.
+    The scanner chooses the reader before it calls for anything."""
 
     works_ahead = True
 
@@ -87,8 +87,6 @@ class LookPn532(Look):
         self.settle_us = _SETTLE_US
         self._lanes = lanes
         self._commands = commands
-        self._select = board.select
-        self._outputs = board.outputs
         self._reset = board.reset
         # By lane: the reader whose command is under way there, and which command it is.
         self._places = bytearray([NOBODY] * len(lanes))
@@ -132,12 +130,11 @@ class LookPn532(Look):
         """Begin with a reader that is looked at next: its field goes on."""
         lane = 0 if self._places[0] == NOBODY else len(self._places) - 1
         self._places[lane] = reader
-        self._select.choose(self._outputs[reader])
         chip = self._lanes[lane]
         if self._needs_set_up[reader]:
             self._work[lane] = 0
-            chip.wake()
-            chip.begin(self._commands.set_up[0])
+            if chip.wake():
+                chip.begin(self._commands.set_up[0])
         else:
             self._search(lane, reader, now_ms)
 
@@ -162,7 +159,6 @@ class LookPn532(Look):
         tag.begin()
         if self._work[lane] == _LOST:
             return DONE
-        self._select.choose(self._outputs[self._reader])
         code = self._chip.advance()
         if code == BUSY:
             return self._wait(_POLL_MS)
@@ -189,8 +185,6 @@ class LookPn532(Look):
             self._needs_set_up[reader] = 1
             if self._chip.is_gone or not self._chip.abort():
                 return
-        else:
-            self._select.choose(self._outputs[reader])
         if not self._chip.finish(self._commands.field_off):
             self._needs_set_up[reader] = 1
 

@@ -8,6 +8,8 @@ holds the clock holds the whole bus while its channel is on; the switches' reset
 from micropython import const
 
 NOTHING = const(255)
+_TIMED_OUT = const(110)  # ETIMEDOUT
+_TIMED_OUT_ESP = const(116)  # the same on some ports
 
 
 class SelectTca9548a:
@@ -46,9 +48,12 @@ class SelectTca9548a:
             try:
                 self.i2c.writeto(self._addresses[switch], self._control)
                 return True
-            except OSError:
+            except OSError as error:
                 self.failures += 1
                 self._free()
+                is_held = error.errno == _TIMED_OUT or error.errno == _TIMED_OUT_ESP
+                if is_held and self._reset is None:
+                    break
         return False
 
     def _free(self):

@@ -41,6 +41,7 @@ _TAKEN = const(2)  # acknowledged: the chip works
 _ACK_US = const(400)  # it is there by then
 _ACK_LIMIT_US = const(15_000)  # UM, 6.2: later than this it will not come
 _ACK_POLLS = const(6)
+_WAKE_US = const(1500)  # UM, 7.2.11: 1 ms
 _REPEATS = const(2)
 
 # Status bytes of UM, 7.1.
@@ -125,9 +126,10 @@ class Pn532:
         return code
 
     def abort(self):
-        """Whatever the chip is at: it is to stop, and to answer nothing."""
+        """Whatever the chip is at: it is to stop, and to answer nothing. Whether it heard it."""
         self._phase = _IDLE
-        return self._link.write(ACK)
+        self.is_gone = not self._link.write(ACK)
+        return not self.is_gone
 
     def finish(self, command):
         """Send a command whose answer nobody waits for: it is passed over when the next one is
@@ -143,8 +145,11 @@ class Pn532:
         return is_taken
 
     def wake(self):
-        """Before the first command after a reset or a failure."""
+        """Before the first command after a reset or a failure. Whether somebody is there."""
         self._link.wake()
+        if self.abort():
+            return True
+        self._clock.sleep_us(_WAKE_US)  # on I2C it is its address that wakes it
         return self.abort()
 
     @property
