@@ -46,6 +46,26 @@ class Tape:
     def SPI(self, number, **settings):
         return self
 
+    def I2C(self, number, **settings):
+        return self
+
+    def writeto(self, address, out):
+        self.write(out)
+        self._status()
+
+    def readfrom_into(self, address, into):
+        self._status()
+        at = self._at
+        for i in range(len(into)):
+            into[i] = self._data[at + i]
+        self._at = at + len(into)
+
+    def _status(self):
+        status = self._data[self._at]
+        self._at += 1
+        if status != 1:
+            raise OSError(status)
+
     def write(self, out):
         total = self.sum
         for byte in out:
