@@ -24,6 +24,12 @@ def test_random_matches_hold_every_invariant(game, players, teams, matches):
     assert one.rounds > matches
     assert one.blocked > 0
     assert one.passes > 0
+    assert one.undone > 0
+
+
+def test_every_way_to_play_has_its_share():
+    for name in {game for game, _, _, _ in TABLES}:
+        assert sum(matches for game, _, _, matches in TABLES if game == name) >= MATCHES
 
 
 # game, players, teams, options that bring in what the games' defaults leave out

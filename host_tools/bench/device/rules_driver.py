@@ -49,6 +49,7 @@ class Driver:
         self.refused = 0
         self.rounds = 0
         self.blocked = 0
+        self.undone = 0  # rounds taken back to their opening and played again
         self.expected = [0, 0, 0, 0]  # scores as the sum of what was awarded
         self.check_every = 0  # 0: never; else one action in so many is checked and taken back
 
@@ -382,6 +383,7 @@ class Driver:
             self.blocked += 1
         self.check_scores()
         if self.check_every and self.random(self.check_every) == 0:
+            self.undone += 1
             after = self.hash()
             while match.undo() == codes.OK:
                 pass
