@@ -7,9 +7,11 @@ step, a frame of the strip or a page of the screen.
 
 import binascii
 import json
+import sys
 
 from micropython import const
 
+from domino import rules
 from domino.board.config import Board
 from domino.board.readers import make_look
 from domino.board.scanner import Scanner
@@ -17,7 +19,7 @@ from domino.nfc.identity import Identity
 from domino.rules import codes, games
 from domino.rules.match import Match
 from domino.store.uid_table import UidTable
-from domino.table.controller import Table
+from domino.table.controller import Table, kind_of
 from domino.table.placement import Placement
 from domino.ui import buzzer as sounds
 from domino.ui.buttons import Buttons
@@ -66,9 +68,10 @@ class App:
         self.board = board
         self.match = Match()
         fault = _set_up(self.match, settings)
+        _forget_names()
         self.scanner = _scanner(board, clock, settings)
         placement = Placement(self.match, board.slots, board.neighbours)
-        self.table = Table(
+        self.table = kind_of(self.match.rules)(
             self.match,
             placement,
             board.pads,
@@ -90,7 +93,7 @@ class App:
         )
         self.buttons = _buttons(board, config.get("buttons", {}))
         self.strip = _strip(board, machine, config.get("strip"))
-        self.screen = _screen(board, config.get("display"))
+        self.screen = _screen(board, config.get("display"), _texts(self.table))
         self.buzzer = _buzzer(machine, config.get("buzzer"))
         target = self.match.target // 2
         self.strip.set_up(self.match.sides, target)
@@ -258,6 +261,13 @@ def _set_up(match, settings):
     return "settings.json " + ("players" if code == codes.BAD_PLAYERS else "deal")
 
 
+def _forget_names():
+    """Drop what only setting up by name needs: it would keep 7 KB of the heap."""
+    for name in ("options", "house"):
+        if sys.modules.pop("domino.rules." + name, None):
+            delattr(rules, name)
+
+
 def _load_house(game, rules):
     """Load a game that is not built in. Return "", or what is wrong where."""
     from domino.rules import house
@@ -308,11 +318,20 @@ def _strip(board, machine, strip):
     )
 
 
-def _screen(board, display):
+def _texts(table):
+    """The texts that the screen needs."""
+    if type(table) is Table:
+        return en.TABLE
+    from domino.words import en_games
+
+    return en_games.TABLE + en.TABLE
+
+
+def _screen(board, display, table):
     panel = Display(board.bus(display["bus"]), display["address"]) if display else Display(None)
     names = [name.encode() for name in board.names]
     places = board.places or (grid(board.columns, board.rows) if board.columns else b"")
-    return Screen(panel, names, en.TABLE, places, board.columns or 1, board.rows or 1)
+    return Screen(panel, names, table, places, board.columns or 1, board.rows or 1)
 
 
 def _buzzer(machine, buzzer):

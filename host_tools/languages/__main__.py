@@ -12,7 +12,9 @@ def generated() -> dict[Path, str]:
     """{path: text} of every module made from the language files and the drawings."""
     made = {FIRMWARE / "domino" / "ui" / "font.py": fonts.module()}
     for language in SHOWN:
-        made[FIRMWARE / "domino" / "words" / f"{language}.py"] = texts.module(language)
+        words = FIRMWARE / "domino" / "words"
+        made[words / f"{language}.py"] = texts.module(language)
+        made[words / f"{language}_games.py"] = texts.module(language, of_games=True)
     return made
 
 

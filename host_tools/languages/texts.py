@@ -1,7 +1,8 @@
 """Turns a language file into the table of texts that the firmware carries.
 
-A language file has four groups: `messages` (by message id), `errors` (by error code of the rules
-core), `labels` and `alerts` (short words of the screen's layout). In a text, `{seat}` and the like
+A language file has five groups: `messages` (by message id), `errors` (by error code of the rules
+core), `labels` and `alerts` (short words of the screen's layout), and `games`: messages of few
+games, a table of their own (en_games.py) that others do not load. In a text, `{seat}` and the like
 stand for operands; a part in square brackets is shown only where its operands are there.
 
 The table is a row of entries: key (1 byte, firmware/domino/words/ids.py), length, text. Operands
@@ -17,7 +18,7 @@ import re
 from pathlib import Path
 
 from domino.rules import codes
-from domino.words import ids
+from domino.words import game_ids, ids
 from host_tools.languages.fonts import EXTRA, FOLDER
 
 LINE = 21  # cells in a line of the screen
@@ -71,6 +72,7 @@ def error_codes() -> dict[str, int]:
 def wanted() -> dict[tuple[str, str], int]:
     """{(group, name): key in the table} of every text that a language must have."""
     found = {("messages", n): v for n, v in numbers(ids, 0, ids.REFUSED - 1).items()}
+    found |= {("games", n): v for n, v in numbers(game_ids, 0, ids.REFUSED - 1).items()}
     found |= {("errors", n): ids.REFUSED + v for n, v in error_codes().items()}
     for name, value in numbers(ids, ids.LABEL_TURN, ids.ALERT - 1).items():
         found["labels", name.removeprefix("label_")] = value
@@ -118,24 +120,32 @@ def code_of(letter: str) -> int:
     return ord(letter)
 
 
-def entries(language: str) -> list[tuple[int, bytes]]:
-    """(key, encoded text), highest key first: the labels, which are looked up most; none empty."""
+def entries(language: str, of_games: bool = False) -> list[tuple[int, bytes]]:
+    """(key, encoded text), highest key first: the labels, which are looked up most; none empty.
+
+    `of_games`: those of the group `games`, else all others.
+    """
     texts = load(language)
-    found = [(key, encode(texts[group][name])) for (group, name), key in wanted().items()]
+    found = [
+        (key, encode(texts[group][name]))
+        for (group, name), key in wanted().items()
+        if (group == "games") == of_games
+    ]
     return sorted(((key, text) for key, text in found if text), reverse=True)
 
 
-def module(language: str) -> str:
-    """The text of firmware/domino/words/<language>.py."""
+def module(language: str, of_games: bool = False) -> str:
+    """The text of firmware/domino/words/<language>.py, or of <language>_games.py."""
+    what = "Texts that some games add, in the" if of_games else "Texts of the"
     head = [
-        f'"""Texts of the language "{language}": key, length, text, one after the other.',
+        f'"""{what} language "{language}": key, length, text, one after the other.',
         "",
         f"Made by `python -m host_tools.languages` from {language}.json; do not edit here.",
         '"""',
         "",
         "TABLE = (",
     ]
-    rows = [f"    {literal(bytes((key, len(t))) + t)}" for key, t in entries(language)]
+    rows = [f"    {literal(bytes((key, len(t))) + t)}" for key, t in entries(language, of_games)]
     return "\n".join([*head, *rows, ")", ""])
 
 

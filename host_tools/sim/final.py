@@ -19,7 +19,7 @@ def readable(report: dict, board: SimulatedBoard) -> dict:
         "turn": None if report["turn"] == codes.NONE else report["turn"],
         "total": report["total"],
         "layout": [tile_name(tile) for tile in report["layout"]],
-        "slots": [names[slot] for slot in report["slots"]],
+        "slots": [None if slot == codes.NONE else names[slot] for slot in report["slots"]],
         "message": message_name(report["message"]),
         "screen": read_screen(board.display.picture()) if board.display else [],
         "strip": [list(colour) for colour in board.strip.colours] if board.strip else [],

@@ -228,10 +228,18 @@ def test_the_schema_is_a_valid_one_and_describes_every_field():
         assert "description" in shape._followed(field) or "enum" in field, name
 
 
+# What a committed board is known to warn of: a ring has no room for branches.
+WARNED = {"ring28_mfrc522": ["no slot has four neighbours"]}
+
+
 @pytest.mark.parametrize("name", boards.board_names())
 def test_every_committed_board_is_good_and_named_as_its_folder(name):
     report = boards.check(name)
-    assert (report.faults, report.warnings) == ([], [])
+    assert report.faults == []
+    warned = WARNED.get(name, [])
+    assert len(report.warnings) == len(warned)
+    for warning, words in zip(report.warnings, warned, strict=True):
+        assert words in warning.problem
     assert report.config["name"] == name
 
 

@@ -13,7 +13,7 @@ import micropython
 
 from domino.rules import games
 from domino.rules.match import Match
-from domino.table.controller import Table
+from domino.table.controller import kind_of
 from domino.table.placement import Placement
 
 FIND = 0
@@ -81,10 +81,11 @@ def main():
     match = Match()
     games.load(game, match.rules)
     match.set_up(int(players))
+    kind = kind_of(match.rules)
     gc.collect()
     before = gc.mem_alloc()
     placement = Placement(match, 48, grid(8, 6))
-    table = Table(match, placement, 4, observer, observer.record, None, unseen)
+    table = kind(match, placement, 4, observer, observer.record, None, unseen)
     table.begin(binascii.unhexlify(pads), binascii.unhexlify(starters), 1)
     gc.collect()
     kept = gc.mem_alloc() - before

@@ -63,7 +63,11 @@ class Actions:
             self._remaining,
             observer,
         )
-        self._seat_of_pad = bytearray(pads)
+        self._pad_of_seat = bytearray(4)
+        self._is_shared = False  # two seats tap on one pad
+        self._entered = 0  # mask of tiles played on a pad and not seen on a slot since
+        self._over_ms = 0  # when the round ended
+        self._may_open = False  # the next round of a board without slots
         self._now_ms = 0
         self._worked_ms = 0  # when the table last worked everything out
         self._is_fresh = True  # something is to be worked out at the next step
@@ -76,8 +80,7 @@ class Actions:
         code = match.play(tile, on, port)
         if code != codes.OK:
             return code
-        self.placement.lay(tile, slot, direction)
-        self.lying.settle(slot, 0)
+        self._lay_down(tile, slot, direction)
         joint = slot << 16 | match.last_on << 8 | match.last_port
         self._record(events.PLAYED, match.last_seat, tile, joint)
         what = ids.PLAY_AGAIN if match.again else ids.YOUR_TURN
@@ -85,10 +88,24 @@ class Actions:
         if match.last_points:
             what = ids.SCORED
             seat = match.last_seat
-        self._accept(slot, tile, what)
+        self._accept(self._place_of(slot), tile, what)
         self._speaker.say(what, seat, slot, tile, match.last_points)
         self._follow()
         return code
+
+    def _lay_down(self, tile, slot, direction):
+        """Note where an accepted tile lies: its slot, NONE for one that was tapped."""
+        self.placement.lay(tile, slot, direction)
+        if slot != _NONE:
+            self.lying.settle(slot, 0)
+        if slot == _NONE or self.lying.here[slot] == events.DEAD:
+            self._entered |= 1 << tile
+
+    def _place_of(self, slot):
+        """Where the last tile came from, for an event: its slot, or the pad."""
+        if slot != _NONE:
+            return slot
+        return self.placement.slots + self._pad_of_seat[self._match.last_seat]
 
     def _accept(self, place, tile, what):
         self.view.accepted += 1
@@ -104,6 +121,7 @@ class Actions:
             speaker.state = PLAYING
         elif not match.needs_remaining:
             speaker.state = ROUND_OVER
+            self._over_ms = self._now_ms
         elif match.kind == codes.OUT:
             speaker.state = OUT
         else:
@@ -164,14 +182,16 @@ class Actions:
             self._rebuff(ids.REFUSED + code)
             return
         tile = slot = _NONE
-        if match.layout.count < count:
-            tile = match.last_tile
+        left = match.layout.count
+        for i in range(left, count):  # a move may have laid several
+            tile = match.layout.order[i]
             slot = self.placement.take_back(tile)
-            self.lying.note(slot)
+            if slot != _NONE:
+                self.lying.note(slot)
         self._tell_undo(slot, tile)
         self._follow()
-        if tile != _NONE:
-            self.lying.ignore(tile)
+        for i in range(left, count):
+            self.lying.ignore(match.layout.order[i])
 
     def _tell_undo(self, slot, tile):
         seat = self._match.turn
@@ -185,12 +205,15 @@ class Actions:
         self._remaining.begin()
         # What lies on the pads already will not come as a change any more.
         for reader in range(self.placement.slots, self.lying.readers):
-            if self.lying.here[reader] < _TILES and self._speaker.state == TAPPING:
-                self._show(reader, self.lying.here[reader])
+            tile = self.lying.here[reader]
+            if tile >= _TILES or self._match.layout.on_table >> tile & 1:
+                continue  # nothing, or a tile that was played there
+            if self._speaker.state == TAPPING:
+                self._show(reader, tile)
 
     def _show(self, reader, tile):
         """Take a tile on a pad as one of those left."""
-        seat = self._seat_of_pad[reader - self.placement.slots]
+        seat = self._remaining.seat_at(reader - self.placement.slots, self._pad_of_seat)
         code = self._remaining.tap(seat, tile)
         if code:
             self._observer.emit(events.REFUSED, reader, tile, code)

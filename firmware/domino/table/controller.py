@@ -15,10 +15,10 @@ Taps during play mean nothing: they are events, no alerts. `menu`, the held `und
 
 from micropython import const
 
-from domino.rules import codes
+from domino.rules import codes, games
 from domino.table import events
-from domino.table.actions import Actions
 from domino.table.lying import IGNORED
+from domino.table.pad_play import PadPlay
 from domino.table.speaker import CLEARING, OUT, PLAYING, ROUND_OVER, TAPPING
 from domino.words import ids
 
@@ -33,7 +33,7 @@ _SOON_MS = const(20)
 _IDLE_MS = const(1000)
 
 
-class Table(Actions):
+class Table(PadPlay):
     """The controller: findings and presses come in, and are judged."""
 
     def begin(self, seat_pads, starters, seed):
@@ -42,10 +42,12 @@ class Table(Actions):
         A match that could not be prepared never starts: `view.text` says what to look at.
         seat_pads: the pad of each seat. starters: a seat a round, NONE or missing for the rules.
         """
-        for pad in range(len(self._seat_of_pad)):
-            self._seat_of_pad[pad] = _NONE
-        for seat in range(len(seat_pads)):
-            self._seat_of_pad[seat_pads[seat]] = seat
+        self._is_shared = False
+        for seat in range(4):
+            self._pad_of_seat[seat] = seat_pads[seat] if seat < len(seat_pads) else _NONE
+            for other in range(min(seat, len(seat_pads) - 1)):
+                if self._pad_of_seat[other] == self._pad_of_seat[seat]:
+                    self._is_shared = True
         self._opening.begin(starters, seed)
         self._question.close()
         self.placement.clear()
@@ -59,11 +61,11 @@ class Table(Actions):
         What lies otherwise than it was laid shows as the readers are looked at.
         """
         self._follow()
+        self._entered = 0
+        for tile in range(_TILES):
+            if self._match.layout.on_table >> tile & 1 and self.placement.home[tile] == _NONE:
+                self._entered |= 1 << tile
         self.lying.recount()
-
-    def is_pad_asked(self):
-        """True while the pads are to be looked at every lap."""
-        return self._speaker.state == TAPPING
 
     # -- inputs ------------------------------------------------------------------------------
     def on_finding(self, reader, finding, now_ms):
@@ -72,6 +74,8 @@ class Table(Actions):
             return
         self._now_ms = now_ms
         state = self._speaker.state
+        if reader < self.placement.slots and finding < _TILES:
+            self._arrive(reader, finding)
         self.lying.find(reader, finding, now_ms, PLAYING <= state <= OUT)
         if reader >= self.placement.slots:
             if finding < _TILES:
@@ -101,8 +105,8 @@ class Table(Actions):
             self._ok()
         elif button == events.PASS or button == events.DRAW:
             self._pass_or_draw(button)
-        elif self.view.message == ids.CHOOSE_PORT and button != events.MENU:
-            self._question.move(1 if button == events.RIGHT else -1)
+        else:
+            self._choose(button)
         self._work(False)
 
     def step(self, now_ms):
@@ -121,7 +125,7 @@ class Table(Actions):
         self._look_at_question()
         while True:
             state = self._speaker.state
-            self.lying.review(self._now_ms, PLAYING <= state <= OUT, state == TAPPING)
+            self.lying.review(self._now_ms, PLAYING <= state <= OUT, self._watches_pads())
             if state == CLEARING or state == ROUND_OVER:
                 if not self._open_when_clear():
                     break
@@ -134,18 +138,22 @@ class Table(Actions):
         return self.lying.is_blocked or self.lying.lifting() != _NONE
 
     def _look_at_question(self):
-        """Lifting the tile cancels the question about it."""
+        """Lifting the tile cancels the question about it, but not about one that was tapped."""
         question = self._question
+        if self._is_asked_by_pad():
+            return
         if question.is_open() and self.lying.tile[question.slot] != question.tile:
             question.close()
 
     def _open_when_clear(self):
         """Open the next round; False while something lies, or was not looked at yet."""
-        if self.view.text or self.lying.first_occupied() != _NONE:
+        if self.view.text or self._waits_for_ok() or self.lying.first_occupied() != _NONE:
             return False
         if self._opening.open() != codes.OK:
             return False
         match, speaker = self._match, self._speaker
+        self._may_open = False
+        self._entered = 0
         self.placement.clear()
         self.lying.forget()
         speaker.state = PLAYING
@@ -212,6 +220,11 @@ class Table(Actions):
         return False
 
     # -- presses and taps ---------------------------------------------------------------------
+    def _choose(self, button):
+        """Left, right or menu."""
+        if self.view.message == ids.CHOOSE_PORT and button != events.MENU:
+            self._question.move(1 if button == events.RIGHT else -1)
+
     def _pass_or_draw(self, button):
         if self._speaker.state == PLAYING:
             self._work(True)  # what was laid before the press is judged before it
@@ -237,7 +250,8 @@ class Table(Actions):
         if state == TAPPING and self._remaining.count:
             self._remaining.take_back()
         elif self._question.is_open():
-            self.lying.settle(self._question.slot, IGNORED)
+            if not self._is_asked_by_pad():
+                self.lying.settle(self._question.slot, IGNORED)
             self._question.close()
         elif state > OUT and not self._lies_as_laid():
             self._rebuff(ids.REFUSED + codes.NOTHING_TO_UNDO)
@@ -254,7 +268,10 @@ class Table(Actions):
             else:
                 self._ask_remaining()
         elif state == TAPPING:
-            self._settle()
+            if not (self._is_shared and self._remaining.go_on()):
+                self._settle()
+        elif state == ROUND_OVER:
+            self._open_next()
 
     def _is_held_up(self):
         """Whether something is to be put right before "out?" is answered; it hides that."""
@@ -273,12 +290,20 @@ class Table(Actions):
             return
         on = question.on()
         port = question.port()
+        if self._is_asked_by_pad():
+            slot = self._home_by(on, port)
         question.close()
         self._play(slot, tile, on, port)
 
-    def _tap(self, reader, tile):
-        """A tile is shown on a pad."""
-        self._observer.emit(events.TAP, reader, tile, 0)
-        if self._speaker.state == TAPPING:
-            self._speaker.quiet()
-            self._show(reader, tile)
+
+def kind_of(rules):
+    """The class of the table for these rules; what few games need is imported for them alone."""
+    if rules[games.SEVERAL] or rules[games.CLOSING]:
+        from domino.table.doubles import Doubles
+
+        return Doubles
+    if rules[games.REDEAL_DOUBLES] or rules[games.REDEAL_SAME]:
+        from domino.table.redealing import Redealing
+
+        return Redealing
+    return Table

@@ -48,3 +48,6 @@ PASSED = const(3)
 UNDONE = const(4)  # takes back the last action; tile NONE where that was no play
 REMAINED = const(5)  # tile = mask of the tiles left in seat's hand; joint = hands still to come
 CORRECTED = const(6)  # seat = side, tile = its score in half units
+ADDED = const(7)  # a double laid in the same move as the tile before; joint as of PLAYED
+CLOSED = const(8)  # a double of the last move is closed
+REDEALT = const(9)  # before the first tile: all deal again

@@ -229,6 +229,13 @@ class Lying:
                 return True
         return False
 
+    def is_any_dead(self):
+        """Whether the reader of some slot is dead."""
+        for i in range(self.odd_count):
+            if self.odd[i] < self._slots and self.here[self.odd[i]] == _DEAD:
+                return True
+        return False
+
     def is_home(self, tile):
         """True unless a laid tile is known to be away from its slot."""
         home = self._placement.home[tile]

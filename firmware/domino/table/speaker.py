@@ -158,6 +158,8 @@ class Speaker:
         elif occupied != _NONE and (self.state == CLEARING or self.is_tidying):
             self._show(ids.CLEAR_TABLE, _NONE, occupied, _NONE, 0)
         elif self.state == ROUND_OVER:
+            if not self._placement.slots:
+                self._view.of = match.round_number + 2  # ok opens it; they count from 1
             self._show(ids.ROUND_OVER, _NONE, _NONE, _NONE, self._highest_award())
         else:
             self._show(0, _NONE, _NONE, _NONE, 0)
