@@ -11,12 +11,13 @@ from domino.board.health import NOBODY, Health
 from domino.board.look import BROKEN, DONE, GOES_ON, Look
 from domino.board.order import Order
 from domino.board.presence import Presence
-from domino.nfc.iso14443 import OK
+from domino.nfc.iso14443 import OK, SLOW
 
 _SETTLE_US = const(5000)  # ISO 14443-3, clause 5: a tag is ready after 5 ms of field
 _SHORT_WAIT_US = const(1000)  # not worth giving the time away
 _START_MS = const(5)  # of the chips' crystals after a reset
 _COUNTED = const(0x3FFFFFFF)
+_BUDGET_US = const(15_000)  # of a look's step: more is an overrun
 
 # What the pipeline does.
 _RESET = const(0)
@@ -43,8 +44,9 @@ class Scanner:
         self.readers = len(board.outputs)
         self.presence = Presence(self.readers, clock)
         self.found = self.presence.found
-        self._look = Look(chip, tag, identity, self.presence, clock)
+        self._tag = tag
         self._order = Order(board.slots, board.pads, board.neighbours, self.presence, clock)
+        self._look = Look(chip, tag, identity, self.presence, board, self._order.resting, clock)
         self.health = Health(self.readers, self._order.resting, clock)
         self._has_two = board.fields > 1
         self._state = _RESET
@@ -96,6 +98,14 @@ class Scanner:
         if not self._order.resting[reader]:
             self.presence.hurry(reader, True)
 
+    def quality(self, reader):
+        """0 for a good reader, 1 where too many frames are lost, 2 where it disturbs the bus, 3
+        where the bus is held (health.py)."""
+        state = self.health.bus_state(reader)
+        if state:
+            return 1 + state
+        return 1 if self.presence.is_weak(reader) else 0
+
     @property
     def is_pending(self):
         """Whether something is undecided, or decided and not taken."""
@@ -138,7 +148,7 @@ class Scanner:
     def _set_up_next(self, now_ms):
         reader = self._next_set_up
         if not self._set_up(reader):
-            self._fail(reader, now_ms)
+            self._fail(reader, self._chip.why, now_ms)
             if not self._order.resting[reader]:
                 return 0  # a second try decides
         self._next_set_up = reader + 1
@@ -149,10 +159,13 @@ class Scanner:
     # -- failing readers -------------------------------------------------------------------
     def _set_up(self, reader):
         self._select.choose(self._outputs[reader])
-        return self._chip.set_up() == OK
+        chip = self._chip
+        code = chip.set_up()
+        self.health.note_set_up(reader, chip.version, chip.is_bus_driven)
+        return code == OK
 
-    def _fail(self, reader, now_ms):
-        if self.health.strike(reader, now_ms):
+    def _fail(self, reader, why, now_ms):
+        if self.health.strike(reader, why, now_ms):
             self.presence.lose_reader(reader)
 
     def _probe(self, reader, now_ms):
@@ -161,6 +174,7 @@ class Scanner:
             self.health.release(reader)
             self.presence.hurry(reader, True)
         else:
+            self.health.reasons[reader] = self._chip.why
             self.health.postpone(reader, now_ms)
         return 0
 
@@ -205,19 +219,44 @@ class Scanner:
 
     def _finish(self, state, now_ms):
         """After a look's step: go on with it, or leave the reader for the next one."""
+        reader, health = self._current, self.health
+        is_late = self._tag.elapsed_us() > _BUDGET_US
+        if is_late:
+            health.overrun(reader)
         if state == GOES_ON:
             self._state = _READ_ON
             return
         self._state = _SCAN
         self.looks = (self.looks + 1) & _COUNTED
+        if state == DONE and self._look.is_short and not self._is_sound(reader, now_ms):
+            state = BROKEN
         self._chip.end()
-        if state == DONE:
-            self.health.works(self._current)
-        elif state == BROKEN:
-            self._fail(self._current, now_ms)
-            if not self._order.resting[self._current]:
-                self._set_up(self._current)
-                self.presence.hurry(self._current, True)
+        if state == BROKEN:
+            self._mend(reader, now_ms)
+        elif is_late:
+            self._fail(reader, SLOW, now_ms)
+        else:
+            health.works(reader)
+        self._go_on(now_ms)
+
+    def _is_sound(self, reader, now_ms):
+        """The chip's registers, in turn, and at once where a tile seems to be missing."""
+        health = self.health
+        if not self.presence.misses[reader] and not health.is_check_due(reader, now_ms):
+            return True
+        if self._chip.check(health.versions[reader]) != OK:
+            return False
+        health.note_check(reader, now_ms)
+        return True
+
+    def _mend(self, reader, now_ms):
+        """Set the reader up again, or leave it alone for a while."""
+        self._fail(reader, self._chip.why, now_ms)
+        if not self._order.resting[reader]:
+            self._set_up(reader)
+            self.presence.hurry(reader, True)
+
+    def _go_on(self, now_ms):
         self._current = self._following
         self._current_us = self._following_us
         self._following = NOBODY
