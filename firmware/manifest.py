@@ -15,6 +15,7 @@ package(
         "board/looks.py",
         "board/order.py",
         "board/presence.py",
+        "board/report.py",
         "board/scanner.py",
         "board/select_595.py",
         "nfc/__init__.py",

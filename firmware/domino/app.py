@@ -218,6 +218,8 @@ class App:
 
     def snapshot(self):
         """The state as plain values for a report. Allocates; not on the way of a tile."""
+        from domino.board.report import rows
+
         view = self.view
         layout = self.match.layout
         order = [layout.order[i] for i in range(layout.count)]
@@ -233,6 +235,8 @@ class App:
             "round_over": view.is_round_over,
             "match_over": view.is_match_over,
             "winners": view.winners,
+            "health": rows(self.scanner),
+            "versions": list(self.scanner.health.versions),
         }
 
 

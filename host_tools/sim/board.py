@@ -60,6 +60,7 @@ class SimulatedBoard:
         self.ports = Ports(self.clock)
         self.fields: list[WatchedField] = []
         self.readers: list[MFRC522] = []
+        self.wires: list[SpiWires] = []  # the bus of each reader
         self.asked_ns: dict[int, int] = {}  # reader -> when it was chosen first, see `forget`
         self.buttons: dict[str, Button] = {}
         self.display: SSD1306 | None = None
@@ -85,6 +86,7 @@ class SimulatedBoard:
             reader = MFRC522(self.clock, field)
             self.fields.append(field)
             self.readers.append(reader)
+            self.wires.append(wires)
             chain.on_change(output, self._select_line(wires, len(self.readers) - 1))
         reset = config["readers"].get("reset")
         if reset is not None:

@@ -82,10 +82,9 @@ class Director:
         if now_ns - max(since_ns, self._quiet_ns) < _QUIET_NS:
             return False
         seen = all(
-            self._is_known_silent(number, now_ns)
-            if faults.is_silent(reader)
-            else self._was_seen(number, since_ns)
-            for number, reader in enumerate(self.board.readers)
+            self._was_seen(number, since_ns)
+            or (faults.may_rest(self.board, number) and self._is_known_silent(number, now_ns))
+            for number in range(len(self.board.readers))
         )
         read_ns = self.board.ports.pin_read_ns
         return seen and all(read_ns.get(pin, -1) > since_ns for pin in self._button_pins())

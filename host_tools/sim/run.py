@@ -47,7 +47,7 @@ class Simulation:
         }
         _runtime(runtime)(self.board.ports, files, self.director, **how)
         final = dict(self.director.last_state)
-        memory = final.pop("memory")
+        memory, counted = final.pop("memory"), final.pop("health")
         return {
             "id": self.scenario.name,
             "events": self.events,
@@ -55,6 +55,7 @@ class Simulation:
             "failed": self.director.failed,
             "record": self.recorder.match_record(),
             "timing": self.reactions.timing(),
+            "health": counted,
             "memory": memory,
         }
 

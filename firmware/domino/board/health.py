@@ -44,6 +44,10 @@ class Health:
         self.reasons = bytearray(readers)
         self.versions = bytearray(readers)
 
+    def is_resting(self, reader):
+        """Whether the reader is given up for now."""
+        return self._resting[reader] != 0
+
     # -- failures --------------------------------------------------------------------------
     def strike(self, reader, why, now_ms):
         """A look or the set-up failed. True when the reader is to rest from here on."""
