@@ -6,6 +6,7 @@ step, a frame of the strip or a page of the screen.
 """
 
 import binascii
+import json
 
 from micropython import const
 
@@ -33,10 +34,8 @@ _TICKS = const(0x3FFFFFFF)
 _POLL_MS = const(5)  # buttons are read this often
 _SET_OF_TILES = const(28)
 _UIDS = const(64)
-
-
-class SettingsError(Exception):
-    """What is wrong with settings.json, in one line."""
+_HOUSE_GAMES = "games.json"
+_LINE = const(21)  # cells of the screen's last line
 
 
 def build(machine, clock, board, settings, observer=None):
@@ -44,7 +43,8 @@ def build(machine, clock, board, settings, observer=None):
 
     `board`, `settings`: the dicts of the two files. `observer`: has `attach(app)`,
     `emit(kind, place, tile, code)` and `record(action, seat, tile, joint)` (table/events.py); None
-    where nobody watches. Raises BoardError or SettingsError.
+    where nobody watches. Raises BoardError. A match that the files do
+    not allow is told on the screen, and the table waits.
     """
     app = App(Board(board, machine), machine, clock, board, settings, observer)
     if observer is not None:
@@ -66,7 +66,7 @@ class App:
         self._clock = clock
         self.board = board
         self.match = Match()
-        _set_up(self.match, settings)
+        fault = _set_up(self.match, settings)
         self.scanner = _scanner(board, clock, settings)
         placement = Placement(self.match, board.slots, board.neighbours)
         self.table = Table(
@@ -81,6 +81,9 @@ class App:
         self.scanner.focus = placement
         self.view = self.table.view
         pads = board.seats(self.match.players)
+        if not (pads or fault):
+            fault = "settings.json players"
+        self.view.text = _printable(fault)
         self.table.begin(
             bytes(pad - board.slots for pad in pads),
             bytes(codes.NONE if s is None else s for s in settings.get("starters", ())),
@@ -101,6 +104,7 @@ class App:
         # When the next step of each is due. The clock does not begin at 0 after a soft reset.
         self._scan_ms = self._strip_ms = self._screen_ms = self._buzzer_ms = clock.ticks_ms()
         self._is_screen_busy = True
+        board.forget()
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
 
@@ -218,8 +222,6 @@ class App:
 
     def snapshot(self):
         """The state as plain values for a report. Allocates; not on the way of a tile."""
-        from domino.board.report import rows
-
         view = self.view
         layout = self.match.layout
         order = [layout.order[i] for i in range(layout.count)]
@@ -235,27 +237,52 @@ class App:
             "round_over": view.is_round_over,
             "match_over": view.is_match_over,
             "winners": view.winners,
-            "health": rows(self.scanner),
-            "versions": list(self.scanner.health.versions),
         }
 
 
 # -- building ------------------------------------------------------------------------------
 def _set_up(match, settings):
-    """Load the game and its options, and prepare the match."""
+    """Load the game and its options, and prepare the match. Return "", or what is wrong where."""
     game = settings.get("game")
     if games.load(game, match.rules) != codes.OK:
-        raise SettingsError("settings.json: game: there is no {}".format(game))
+        fault = _load_house(game, match.rules)
+        if fault:
+            return fault
     options = settings.get("options", {})
     for name in options:
         if games.set_option(match.rules, name, options[name]) != codes.OK:
-            raise SettingsError("settings.json: options: {} cannot be so".format(name))
-    if match.set_up(settings.get("players", 2), settings.get("teams")) != codes.OK:
-        raise SettingsError("settings.json: {} is not played so".format(game))
+            return "settings.json " + name
+    code = match.set_up(settings.get("players", 2), settings.get("teams"))
+    if code == codes.OK:
+        return ""
+    return "settings.json " + ("players" if code == codes.BAD_PLAYERS else "deal")
+
+
+def _load_house(game, rules):
+    """Load a game that is not built in. Return "", or what is wrong where."""
+    from domino.rules import house
+
+    try:
+        with open(_HOUSE_GAMES) as file:
+            houses = json.load(file)
+    except OSError:
+        return "settings.json {}".format(game)  # no such game, nor a file that might have it
+    except (ValueError, MemoryError):
+        return _HOUSE_GAMES
+    if isinstance(houses, dict) and game not in houses:
+        return "settings.json {}".format(game)
+    fault = house.load(houses, game, rules)
+    return fault and _HOUSE_GAMES + " " + fault
+
+
+def _printable(text):
+    """A fault as the screen can show it: in ASCII, what stands behind the file within a line."""
+    room = text.find(" ") + 1 + _LINE
+    return bytes(ord(c) if 32 <= ord(c) < 127 else 63 for c in text[:room])
 
 
 def _scanner(board, clock, settings):
-    chip = Mfrc522(board.reader_bus, board.select, clock)
+    chip = Mfrc522(board.select, clock)
     listed = UidTable(_UIDS)
     listed.load()
     set_id = settings.get("set_id")

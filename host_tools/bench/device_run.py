@@ -14,15 +14,19 @@ FOLDER = Path(__file__).with_name("device")
 _TIMEOUT_S = 300
 
 
-def on_unix(name: str, *args: object) -> str:
-    """What a script prints on the 64-bit MicroPython with `.mpy` firmware; NoMicroPython."""
+def on_unix(name: str, *args: object, folded: bool = False) -> str:
+    """What a script prints on the 64-bit MicroPython with `.mpy` firmware; NoMicroPython.
+
+    `folded`: with the firmware as a board gets it; the script then may not name its constants.
+    """
     code = (FOLDER / name).read_text(encoding="utf-8")
-    return scripts.run(code, args, FOLDER, firmware=binary.compiled_firmware())
+    return scripts.run(code, args, FOLDER, firmware=binary.compiled_firmware(folded=folded))
 
 
-def on_32_bits(name: str, *args: object) -> str:
-    """What a script prints on the 32-bit MicroPython; NoMicroPython."""
-    return scripts.run32((FOLDER / name).read_text(encoding="utf-8"), args, FOLDER)
+def on_32_bits(name: str, *args: object, folded: bool = False) -> str:
+    """The same on the 32-bit MicroPython."""
+    code = (FOLDER / name).read_text(encoding="utf-8")
+    return scripts.run32(code, args, FOLDER, folded=folded)
 
 
 def instructions(name: str, *args: object) -> list[int]:

@@ -15,7 +15,7 @@ from host_tools.runtimes.micropython.scripts import NoMicroPython
 _SETTINGS = {"game": "horse-race", "players": 2, "set_id": "5eed0001"}
 _FIRST = ("boot", "main")  # run before anything is imported
 _HEAP = (
-    "app.build and 400 steps, .mpy from the file system, board.json and settings.json held; "
+    "app.build and 400 steps, .mpy from the file system; "
     "grown from a bare VM, garbage collected; asyncio not counted, a Pico has it in its ROM"
 )
 
@@ -31,7 +31,7 @@ def measure(full: bool) -> Iterator[Figure]:
 
 def mpy_sizes() -> dict[str, int]:
     """Bytes of each module on a board, compiled for a Pico, by its dotted name."""
-    folder = binary.compiled_firmware("armv6m")
+    folder = binary.compiled_firmware("armv6m", folded=True)
     sizes = {}
     for name in manifest.files():
         if name.endswith(".py"):
@@ -77,6 +77,6 @@ def _heap() -> Iterator[Figure]:
 def started(run: Callable, board: dict | None = None) -> tuple[int, int, list[str]]:
     """Heap of the imported modules, heap of what was built, names of the modules."""
     files = [json.dumps(value).encode().hex() for value in (board or config(), _SETTINGS)]
-    heap, *modules = run("start.py", *files).splitlines()
+    heap, *modules = run("start.py", *files, folded=True).splitlines()
     code, data = map(int, heap.split())
     return code, data, modules

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from host_tools.boards import capacity, graph, pins, power, reading, shape, wiring
+from host_tools.boards import capacity, graph, pins, power, reading, selects, shape, wiring
 from host_tools.boards.faults import BoardError, Fault
 
 
@@ -66,8 +66,7 @@ def _warnings(config: dict, path: Path) -> list[Fault]:
 
 
 def _idle_buses(config: dict) -> list[Fault]:
-    parts = [config[part] for part in ("selects", "readers", "display") if part in config]
-    busy = {part["bus"] for part in parts}
+    busy = {*selects.buses(config), config.get("display", {}).get("bus")}
     return [
         Fault(f"buses.{name}", "nothing is on this bus", "a part that names it, or no such bus")
         for name in config["buses"]

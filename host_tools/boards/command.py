@@ -3,7 +3,8 @@
 import argparse
 import json
 
-from host_tools.boards import Report, capacity, check, pins, power
+from host_tools.boards import Report, capacity, check, pins, power, selects
+from host_tools.boards.controllers import CONTROLLERS
 from host_tools.boards.faults import Fault, line, printable
 
 
@@ -70,7 +71,7 @@ def summary(config: dict) -> dict:
         "pads": pads,
         "readers": slots + pads,
         "chip": config["readers"]["chip"],
-        "select_lines_free": config["selects"]["outputs"] - slots - pads,
+        "select_lines_free": selects.total(config) - slots - pads,
         "pins_free": pins.free(config),
         "readers_ma": power.readers_ma(config),
         "total_ma": power.total_ma(config),
@@ -80,7 +81,8 @@ def summary(config: dict) -> dict:
 
 
 def _sentence(figures: dict) -> str:
-    free = " ".join(f"GP{pin}" for pin in figures["pins_free"]) or "none"
+    named = CONTROLLERS[figures["mcu"]].name
+    free = " ".join(named(pin) for pin in figures["pins_free"]) or "none"
     return (
         f"{figures['slots']} slots and {figures['pads']} pads with {figures['chip']}; "
         f"free: {figures['select_lines_free']} select lines, pins {free}; "

@@ -7,6 +7,7 @@ from host_tools.boards.faults import Fault, shown
 
 NONE = 255  # no neighbour
 NORTH, EAST, SOUTH, WEST = range(4)
+_LEAST_CLOSED = 3  # slots of a line whose ends are joined
 DIRECTIONS = ("north", "east", "south", "west")
 
 
@@ -28,22 +29,23 @@ def neighbours(config: dict) -> bytearray:
     """[slot * 4 + d] is the neighbour at d = 0 north, 1 east, 2 south, 3 west; 255 is none."""
     slots = config["slots"]
     if "grid" in slots:
-        return _grid(slots["grid"]["columns"], slots["grid"]["rows"])
+        return _grid(**{name: slots["grid"].get(name) for name in ("columns", "rows", "linked")})
     return bytearray(NONE if to is None else to for row in slots["neighbours"] for to in row)
 
 
-def _grid(columns: int, rows: int) -> bytearray:
-    links = bytearray([NONE]) * (4 * columns * rows)
+def _grid(columns: int, rows: int, linked: str | None) -> bytearray:
+    """Each slot's four neighbours by its column and row; past a linked edge comes the other."""
+    links = bytearray()
     for slot in range(columns * rows):
         x, y = slot % columns, slot // columns
-        if y > 0:
-            links[4 * slot + NORTH] = slot - columns
-        if x < columns - 1:
-            links[4 * slot + EAST] = slot + 1
-        if y < rows - 1:
-            links[4 * slot + SOUTH] = slot + columns
-        if x > 0:
-            links[4 * slot + WEST] = slot - 1
+        for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+            east, south = x + dx, y + dy
+            if linked in ("rows", "both"):
+                east %= columns
+            if linked in ("columns", "both"):
+                south %= rows
+            is_there = 0 <= east < columns and 0 <= south < rows
+            links.append(south * columns + east if is_there else NONE)
     return links
 
 
@@ -53,7 +55,7 @@ def faults(config: dict) -> list[Fault]:
     found = _form(slots)
     if found:
         return found
-    found = _counts(config)
+    found = _counts(config) + _linked(slots.get("grid", {}))
     if "names" in slots and not found:
         found = _repeated_names(slots["names"]) + _links(slots["names"], slots["neighbours"])
         found = found or _islands(slots["names"], neighbours(config))
@@ -88,6 +90,19 @@ def _counts(config: dict) -> list[Fault]:
         readers = count + len(config["pads"])
         found.append(Fault("slots", f"{readers} readers with the pads", f"at most {NONE - 1}"))
     return found
+
+
+def _linked(grid: dict) -> list[Fault]:
+    """A line that is closed needs three slots, or the same slot lies on both sides of another."""
+    linked, short = grid.get("linked"), []
+    if linked in ("rows", "both") and grid["columns"] < _LEAST_CLOSED:
+        short.append(("columns", "closed rows"))
+    if linked in ("columns", "both") and grid["rows"] < _LEAST_CLOSED:
+        short.append(("rows", "closed columns"))
+    return [
+        Fault(f"slots.grid.{field}", f"{grid[field]} are too few for {what}", "3 or more")
+        for field, what in short
+    ]
 
 
 def _repeated_names(names: list[str]) -> list[Fault]:

@@ -90,7 +90,10 @@ def _kind(node: dict) -> str:
         return _integer(node) + (" or null" if "null" in kinds else "")
     if kinds == "string":
         return f"a string of {node.get('minLength', 0)} to {node.get('maxLength', 32)} characters"
-    return {"array": "a list", "object": "an object"}.get(kinds, "a value")
+    words = {"array": "a list", "object": "an object"}
+    return " or ".join(
+        words.get(kind, "a value") for kind in ([kinds] if isinstance(kinds, str) else kinds)
+    )
 
 
 def _integer(node: dict) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from host_tools.boards import selects
 from host_tools.boards.faults import Fault
 from host_tools.boards.graph import pad_names, slot_names
 
@@ -15,20 +16,29 @@ def faults(config: dict) -> list[Fault]:
 
 
 def _buses(config: dict) -> Iterator[Fault]:
-    wanted = [("selects", "spi"), ("readers", "spi"), ("display", "i2c")]
-    for part, kind in wanted:
-        if part not in config:
-            continue
-        name = config[part]["bus"]
+    wanted = [(place, part["bus"], "spi") for place, part in selects.parts(config)]
+    wanted += [
+        (part, config[part]["bus"], kind)
+        for part, kind in (("readers", "spi"), ("display", "i2c"))
+        if "bus" in config.get(part, {})
+    ]
+    for place, name, kind in wanted:
         able = [bus for bus, row in config["buses"].items() if row["kind"] == kind]
         accepted = f"one of {', '.join(able)}" if able else f"a bus of kind {kind} in buses"
         if name not in config["buses"]:
-            yield Fault(f"{part}.bus", f'there is no bus "{name}"', accepted)
+            yield Fault(f"{place}.bus", f'there is no bus "{name}"', accepted)
         elif name not in able:
-            yield Fault(f"{part}.bus", f"{name} is no {kind} bus", accepted)
-    if config["selects"]["bus"] != config["readers"]["bus"]:
-        accepted = f"{config['readers']['bus']}, the bus of the readers"
-        yield Fault("selects.bus", "the chain is not on the readers' bus", accepted)
+            yield Fault(f"{place}.bus", f"{name} is no {kind} bus", accepted)
+    yield from _other_buses(config)
+
+
+def _other_buses(config: dict) -> Iterator[Fault]:
+    """Where the readers name their one bus, every select line must lead to it."""
+    named = config["readers"].get("bus")
+    for place, part in selects.parts(config):
+        if named is not None and part["bus"] != named:
+            accepted = f"{named}, the bus of the readers, or no readers.bus"
+            yield Fault(f"{place}.bus", f"selects no reader of {named}", accepted)
 
 
 def _address(config: dict) -> Iterator[Fault]:
@@ -48,7 +58,7 @@ def lines(config: dict) -> Iterator[tuple[str, str, int]]:
 
 
 def _lines(config: dict) -> Iterator[Fault]:
-    outputs = config["selects"]["outputs"]
+    outputs = selects.total(config)
     owner: dict[int, str] = {}
     taken = {select for _, _, select in lines(config)}
     free = ", ".join(str(line) for line in range(outputs) if line not in taken) or "none is left"

@@ -9,7 +9,7 @@ Output numbers: chip 0 is the one next to the controller, output 8 * chip + q fo
 (q = 0 is QA). Sent MSB first, the last byte of a pattern ends in chip 0, its bit 0 at QA.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 
 class HC595Chain:
@@ -25,10 +25,13 @@ class HC595Chain:
         self._enable_level = 1  # a pull-up holds /OE until the firmware drives it
         self._seen = self._all_high
         self._listeners: list[Callable[[int], None] | None] = [None] * self.outputs
+        # Who hears /OE move, for the pattern of now: it moves for every transfer.
+        self._strobed: list[Callable[[int], None]] | None = None
 
     def on_change(self, output: int, listener: Callable[[int], None]) -> None:
         """Call `listener(level)` whenever this output changes."""
         self._listeners[output] = listener
+        self._strobed = None
 
     def hear(self, data: bytes) -> None:
         """Every byte clocked on the bus, MSB first."""
@@ -42,14 +45,20 @@ class HC595Chain:
         """RCLK: a rising edge copies the shift register to the outputs."""
         if level and not self._latch_level:
             self._latched = self._shifted
+            self._strobed = None
             self._drive()
         self._latch_level = level
 
     def set_enable(self, level: int) -> None:
         """/OE: low drives the outputs, high leaves them to the pull-ups."""
-        if level != self._enable_level:
-            self._enable_level = level
-            self._drive()
+        if level == self._enable_level:
+            return
+        self._enable_level = level
+        self._seen = self._all_high if level else self._latched
+        if self._strobed is None:
+            self._strobed = list(self._on_lines(self._all_high & ~self._latched))
+        for listener in self._strobed:
+            listener(level)
 
     def level(self, output: int) -> int:
         """The level on this output's line now."""
@@ -60,16 +69,17 @@ class HC595Chain:
         next one begins."""
         now = self._all_high if self._enable_level else self._latched
         changed = now ^ self._seen
-        if not changed:
-            return
         self._seen = now
-        self._tell(changed & now, 1)
-        self._tell(changed & ~now, 0)
+        for listener in self._on_lines(changed & now):
+            listener(1)
+        for listener in self._on_lines(changed & ~now):
+            listener(0)
 
-    def _tell(self, lines: int, level: int) -> None:
+    def _on_lines(self, lines: int) -> Iterator[Callable[[int], None]]:
+        """The listeners of a mask of outputs, lowest first."""
         while lines:
             lowest = lines & -lines
             listener = self._listeners[lowest.bit_length() - 1]
             if listener is not None:
-                listener(level)
+                yield listener
             lines ^= lowest

@@ -32,6 +32,7 @@ OPERANDS = {
     "other": 7,  # a second slot
     "index": 8,  # which of {of}
     "of": 9,
+    "text": 10,  # a file and a place in it
 }
 _OPTIONAL = {"[": 14, "]": 15}
 

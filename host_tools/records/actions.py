@@ -8,7 +8,6 @@ from domino.rules import codes, games
 from domino.rules.match import Match
 from host_tools.records import messages
 from host_tools.records.action_shapes import Action, action_of
-from host_tools.records.audit import Step
 from host_tools.records.notation import (
     ERRORS,
     PORTS,
@@ -28,11 +27,14 @@ _OF_OTHER_GAMES = ("bid", "trump", "show")
 
 
 class Actions:
-    """The actions of one round, in order; `steps` are those accepted and not taken back."""
+    """The actions of one round, in order.
+
+    `places`: for each entry of the core's log the action, from 0, that made it.
+    """
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.steps: list[Step] = []
+        self.places: list[int] = []
         self.results: list[dict] = []
 
     def act(self, value: object) -> dict:
@@ -51,20 +53,18 @@ class Actions:
 
     def _do(self, action: Action, seat: int) -> dict:
         match = self.match
-        step = Step(len(self.results), seat, action.kind, match.layout.playable)
+        entries = match.log.count
         moves = _moves(action)
         code = _call(match, action, moves)
         if code != codes.OK:
             raise _explained(code, _refused_part(action, match), match)
         if action.kind == "undo":
-            self.steps.pop()
+            del self.places[len(self.places) - (entries - match.log.count) :]
             return _result(match, match.turn, {"undo": True})
+        self.places += [len(self.results)] * max(1, len(action.doubles))
         if action.kind == "correct":
-            self.steps.append(step)
             said = {"side": action.side, "score": points(action.half_points)}
             return _result(match, seat, {"correct": said})
-        step.tile = match.last_tile
-        self.steps.append(step)
         return _result(match, match.last_seat, _said(action, match, moves), counts=True)
 
 

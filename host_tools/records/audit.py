@@ -1,61 +1,21 @@
-"""The audit of a round played with unknown hands, once the tiles left in them are known.
-
-A draw or a pass says "I have nothing that fits". A tile left in the hand that fitted then, and
-that its holder did not draw at or after that action, contradicts it. Only what is certain is
-reported: a draw whose tile was neither named nor played at once may have been any tile, so each
-such draw excuses one.
-"""
+"""The audit of a settled round as results carry it; the core judges (domino.rules.audit)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from domino.rules import codes
-from host_tools.records.notation import tile_name, tiles_in
-
-# What moves tiles or the turn; a score set by hand between two of them parts nothing.
-_MOVES = ("play", "draw", "pass")
+from domino.rules.audit import check
+from domino.rules.match import Match
+from host_tools.records.notation import tile_name
 
 
-@dataclass
-class Step:
-    """One accepted action of a round.
+def audit(match: Match, places: list[int]) -> list[dict]:
+    """The draws and passes that the hands left contradict, in order.
 
-    `action`: its place in the record's list. `fits`: mask of the tiles that had a place before
-    it. `tile`: what was placed or drawn, codes.NONE where that is not known.
+    `places`: for each entry of the match's log the record's action that made it.
     """
-
-    action: int
-    seat: int
-    kind: str
-    fits: int = 0
-    tile: int = codes.NONE
-
-
-def audit(steps: list[Step], hands: list[int]) -> list[dict]:
-    """The passes and draws that the hands left (a mask for each seat) contradict, in order."""
-    _name_drawn(steps)
-    found = []
-    for place, step in enumerate(steps):
-        if step.kind not in ("draw", "pass"):
-            continue
-        held = _held(steps[place:], hands[step.seat])
-        if held != codes.NONE:
-            found.append({"action": step.action, "seat": step.seat, "held": tile_name(held)})
-    return found
-
-
-def _name_drawn(steps: list[Step]) -> None:
-    """What is placed after a draw in the same turn is the tile just drawn."""
-    moves = [step for step in steps if step.kind in _MOVES]
-    for before, after in zip(moves, moves[1:], strict=False):
-        if before.kind == "draw" and after.kind == "play" and before.seat == after.seat:
-            before.tile = after.tile
-
-
-def _held(later: list[Step], hand: int) -> int:
-    """A tile that contradicts the first of `later`, codes.NONE if none surely does."""
-    step = later[0]
-    drawn = [other.tile for other in later if other.kind == "draw" and other.seat == step.seat]
-    suspects = [tile for tile in tiles_in(hand & step.fits) if tile not in drawn]
-    return suspects[0] if len(suspects) > drawn.count(codes.NONE) else codes.NONE
+    out = bytearray(3 * match.log.count)
+    found = check(match, match.hands, out)
+    kept = places[len(places) - match.log.count :]  # a full log forgets its oldest entries
+    return [
+        {"action": kept[out[at]], "seat": out[at + 1], "held": tile_name(out[at + 2])}
+        for at in range(0, 3 * found, 3)
+    ]

@@ -7,6 +7,7 @@ games". Names of parameters and their values are those that `domino-table games 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from domino.rules import codes, games, options
@@ -34,12 +35,14 @@ class House:
 class Catalogue:
     """Game ids and what they mean; the built-in ones come first."""
 
-    def __init__(self, paths: list[str] | None = None) -> None:
-        """Reads files of house games; raises BadGames."""
+    def __init__(self, paths: list[str] | None = None, more: Iterable[Entry] = ()) -> None:
+        """Reads files of house games, and objects that were read already; raises BadGames."""
         self._houses: dict[str, House] = {}
         for path in paths or ():
             for entry in entries(path):
                 self._add_all(entry)
+        for entry in more:
+            self._add_all(entry)
         scratch = array("h", bytes(2 * games.SIZE))
         for name, house in self._houses.items():
             self._look_for_loop(name)
@@ -49,6 +52,13 @@ class Catalogue:
     def names(self) -> list[str]:
         """Every game id."""
         return [*games.GAMES, *self._houses]
+
+    def as_file(self) -> dict[str, dict]:
+        """The house games as one object, as `games.json` on a board holds them."""
+        return {
+            name: {"base": house.base, "parameters": house.parameters}
+            for name, house in self._houses.items()
+        }
 
     def base_of(self, game: str) -> str | None:
         """The game that a house game stands on, None for a built-in one."""

@@ -33,8 +33,16 @@ class Replay:
     remarks: list[str] = field(default_factory=list)
 
 
-def replay(value: dict, twice: tuple[str, ...] = (), catalogue: Catalogue = BUILT_IN) -> Replay:
-    """Plays one record; `twice` names the fields that its text had twice in one object."""
+def replay(
+    value: dict,
+    twice: tuple[str, ...] = (),
+    catalogue: Catalogue = BUILT_IN,
+    explains: bool = False,
+) -> Replay:
+    """Plays one record; `twice` names the fields that its text had twice in one object.
+
+    `explains`: every accepted action says what the hands can hold, for who sees only the table.
+    """
     outcome = Replay(_heading(value))
     match = Match()
     try:
@@ -44,16 +52,17 @@ def replay(value: dict, twice: tuple[str, ...] = (), catalogue: Catalogue = BUIL
         outcome.problems.append(_line("", outcome.result))
         return outcome
     _remark(outcome, "", value, shapes.KNOWN_RECORD)
-    _Rounds(match, outcome).play(record.rounds)
+    _Rounds(match, outcome, explains).play(record.rounds)
     return outcome
 
 
 class _Rounds:
     """The rounds of one match, in order, and what they leave behind."""
 
-    def __init__(self, match: Match, outcome: Replay) -> None:
+    def __init__(self, match: Match, outcome: Replay, explains: bool) -> None:
         self.match = match
         self.outcome = outcome
+        self.explains = explains
         self.settled = True  # False after remaining_needed or remaining_mismatch
         self.stopped: Refused | None = None  # why no later round is played
 
@@ -81,7 +90,7 @@ class _Rounds:
             self.outcome.problems.append(_line(place, result))
             return result
         _remark(self.outcome, place, value, shapes.KNOWN_ROUND)
-        result = play_round(self.match, given)
+        result = play_round(self.match, given, self.explains)
         self._look_at(place, value, result)
         return result
 

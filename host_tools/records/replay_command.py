@@ -34,6 +34,11 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument(
         "--json", action="store_true", help="one JSON object a line for each record"
     )
+    parser.add_argument(
+        "--explain",
+        action="store_true",
+        help="after each action show which tiles each hand can hold, for who sees only the table",
+    )
     add_games_option(parser)
     parser.set_defaults(run=run)
 
@@ -44,17 +49,17 @@ def run(args: argparse.Namespace) -> int:
     if catalogue is None:
         return UNREADABLE
     found = (entry for path in args.files for entry in entries(path))
-    statuses = {_entry(entry, args.json, catalogue) for entry in found}
+    statuses = {_entry(entry, args, catalogue) for entry in found}
     return UNREADABLE if UNREADABLE in statuses else max(statuses, default=0)
 
 
-def _entry(entry: Entry, as_json: bool, catalogue: Catalogue) -> int:
+def _entry(entry: Entry, args: argparse.Namespace, catalogue: Catalogue) -> int:
     if entry.value is None:
         _tell(f"{entry.place}: {entry.error}")
         return UNREADABLE
-    outcome = replay(entry.value, entry.twice, catalogue)
+    outcome = replay(entry.value, entry.twice, catalogue, args.explain)
     print(
-        json.dumps(outcome.result) if as_json else text(entry.place, entry.value, outcome.result)
+        json.dumps(outcome.result) if args.json else text(entry.place, entry.value, outcome.result)
     )
     for line in outcome.remarks:
         _tell(f"{entry.place}: note: {line}")

@@ -6,6 +6,7 @@ from domino.rules import codes, settlement
 from domino.rules.match import Match
 from host_tools.records.actions import Actions, settles, tally
 from host_tools.records.audit import audit
+from host_tools.records.explain import explain
 from host_tools.records.messages import player
 from host_tools.records.notation import ERRORS, KINDS, mask_of, points, tile_name
 from host_tools.records.shapes import Refused, Round, tile_numbers
@@ -33,12 +34,17 @@ def open_round(match: Match, given: Round) -> None:
         raise Refused(code, _why_not_opened(code, match, given))
 
 
-def play_round(match: Match, given: Round) -> dict:
-    """Plays an opened round to its end and returns its result, field by field as FORMATS.md."""
+def play_round(match: Match, given: Round, explains: bool = False) -> dict:
+    """Plays an opened round to its end and returns its result, field by field as FORMATS.md.
+
+    `explains`: every accepted action says what the hands can hold.
+    """
     starter = match.starter
     actions = Actions(match)
     for value in given.actions:
-        actions.act(value)
+        done = actions.act(value)
+        if explains and done["ok"]:
+            done["explain"] = explain(match)
     code, message = _settle(match, given)
     return {
         "starter": None if starter == codes.NONE else starter,
@@ -188,7 +194,7 @@ def _result(match: Match, actions: Actions, code: int, message: str) -> dict:
     if code:
         result.update(ok=False, error=ERRORS[code], message=message)
     elif settled and not match.known:
-        result["audit"] = audit(actions.steps, match.hands)
+        result["audit"] = audit(match, actions.places)
     return result
 
 

@@ -5,6 +5,7 @@ Players, rounds and actions count from 1 here, as at the table.
 
 from __future__ import annotations
 
+from host_tools.records import explain
 from host_tools.records.notation import printable
 
 _KINDS = {
@@ -36,7 +37,9 @@ def _round(number: int, played: dict, side: str) -> list[str]:
         return [f"  Round {number} refused: {played['message']}"]
     opens = "" if played["starter"] is None else f", player {played['starter'] + 1} opens"
     lines = [f"  Round {number}{opens}"]
-    lines += [f"  {at:>4}  {_action(done)}" for at, done in enumerate(played["actions"], 1)]
+    for at, done in enumerate(played["actions"], 1):
+        lines.append(f"  {at:>4}  {_action(done)}")
+        lines += [f"            {explain.line(hand)}" for hand in done.get("explain", ())]
     return [*lines, *(f"        {line}" for line in _ending(played["result"], side))]
 
 

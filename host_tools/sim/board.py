@@ -6,15 +6,16 @@ same file, and where the two disagree it talks to nothing, as on a real board.
 
 from collections.abc import Callable
 
+from host_tools.boards import selects
 from host_tools.chips.button import Button
 from host_tools.chips.buzzer import Buzzer
 from host_tools.chips.field import Field, Reply
-from host_tools.chips.hc595 import HC595Chain
 from host_tools.chips.mfrc522 import MFRC522
 from host_tools.chips.ssd1306 import SSD1306
 from host_tools.chips.ws2812 import WS2812Chain
 from host_tools.sim.clock import VirtualClock
 from host_tools.sim.ports import Ports, SpiWires
+from host_tools.sim.selects import wire as wire_selects
 
 _ANTICOLLISION = 0x93  # ISO 14443-3, 6.5.3: SEL of cascade level 1
 
@@ -66,32 +67,40 @@ class SimulatedBoard:
         self.display: SSD1306 | None = None
         self.strip: WS2812Chain | None = None
         self.buzzer: Buzzer | None = None
-        self.spi = self._wire_readers()
+        self.buses = self._wire_buses()
+        self._wire_readers()
         self._wire_buttons()
         self._wire_lights()
 
-    def _wire_readers(self) -> SpiWires:
+    def _wire_buses(self) -> dict[str, SpiWires]:
+        """The readers' buses by name."""
+        buses = {}
+        for name in selects.buses(self.config):
+            bus = self.config["buses"][name]
+            buses[name] = SpiWires()
+            self.ports.spi_wires[bus["sck"], bus["mosi"], bus["miso"]] = buses[name]
+        return buses
+
+    @property
+    def spi(self) -> SpiWires:
+        """The readers' bus, where they have one only (ValueError where they have several)."""
+        (wires,) = self.buses.values()
+        return wires
+
+    def _wire_readers(self) -> None:
         config, ports = self.config, self.ports
-        bus = config["buses"][config["readers"]["bus"]]
-        wires = SpiWires()
-        ports.spi_wires[bus["sck"], bus["mosi"], bus["miso"]] = wires
-        selects = config["selects"]
-        chain = HC595Chain(selects["outputs"] // 8)
-        wires.listeners.append(chain)
-        ports.pin_outputs[selects["latch"]] = chain.set_latch
-        ports.pin_outputs[selects["enable"]] = chain.set_enable
-        outputs = config["slots"]["selects"] + [pad["select"] for pad in config["pads"]]
-        for output in outputs:
+        connect = wire_selects(config, ports, self.buses)
+        lines = config["slots"]["selects"] + [pad["select"] for pad in config["pads"]]
+        for line in lines:
             field = WatchedField(self.clock)
-            reader = MFRC522(self.clock, field)
             self.fields.append(field)
-            self.readers.append(reader)
+            self.readers.append(MFRC522(self.clock, field))
+            wires = self.buses[selects.owner(config, line)[0]["bus"]]
             self.wires.append(wires)
-            chain.on_change(output, self._select_line(wires, len(self.readers) - 1))
+            connect(line, self._select_line(wires, len(self.readers) - 1))
         reset = config["readers"].get("reset")
         if reset is not None:
             ports.pin_outputs[reset] = self._reset_all
-        return wires
 
     def _select_line(self, wires: SpiWires, number: int) -> Callable[[int], None]:
         reader = self.readers[number]

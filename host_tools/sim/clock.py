@@ -25,9 +25,11 @@ class VirtualClock:
         end_ns = self.now_ns + span_ns
         while self._planned and self._planned[0][0] <= end_ns:
             due_ns, _, action = heapq.heappop(self._planned)
-            self.now_ns = max(self.now_ns, due_ns)
+            if due_ns > self.now_ns:
+                self.now_ns = due_ns
             action()
-        self.now_ns = max(self.now_ns, end_ns)
+        if end_ns > self.now_ns:  # an action may have moved the clock itself
+            self.now_ns = end_ns
 
     def at(self, due_ns: int, action: Callable[[], None]) -> None:
         """Run `action` when the clock reaches `due_ns` (at the next move if that is past)."""

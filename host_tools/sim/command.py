@@ -7,6 +7,7 @@ import json
 import sys
 from pathlib import Path
 
+from host_tools.records.games_command import add_games_option, catalogue_of
 from host_tools.records.notation import printable, quote
 from host_tools.records.reading import entries
 from host_tools.runtimes.micropython.bridge import FirmwareFailed
@@ -32,6 +33,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         metavar="DIR",
         help="write PNGs of table, strip and screen: of troubles, questions and the end",
     )
+    add_games_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -40,6 +42,7 @@ def run(args: argparse.Namespace) -> int:
     problem = _cannot_run(args)
     if problem:
         print(problem, file=sys.stderr)
+    if problem or catalogue_of(args) is None:
         return 1
     status = 0
     names: set[str] = set()
@@ -83,7 +86,7 @@ def _one(args: argparse.Namespace, file: str, entry: object, name: str) -> int:
             raise ScenarioError(
                 f"{entry.place}: field {quote(entry.twice[0])} stands twice; accepted: once"
             )
-        scenario = read(entry.value, entry.place, folder)
+        scenario = read(entry.value, entry.place, folder, args.games or ())
         simulation = Simulation(scenario)
         gallery = _gallery(args.pictures, simulation, name)
         result = simulation.run(args.runtime)

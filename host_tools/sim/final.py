@@ -6,7 +6,6 @@ from domino.rules import codes
 from host_tools.boards import pad_names, slot_names
 from host_tools.records.notation import points, tile_name
 from host_tools.render.read_screen import read_screen
-from host_tools.sim import health
 from host_tools.sim.board import SimulatedBoard
 from host_tools.sim.names import message_name
 
@@ -29,7 +28,6 @@ def readable(report: dict, board: SimulatedBoard) -> dict:
         "round_over": report["round_over"],
         "match_over": report["match_over"],
         "winners": [side for side in range(4) if report["winners"] >> side & 1],
-        "health": health.readable(report["health"], report["versions"], names),
         "memory": report.get("memory", {}),
     }
 

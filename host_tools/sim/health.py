@@ -36,28 +36,31 @@ def chip_name(version: int) -> str:
     return CHIPS.get(version, f"unknown chip {version:02x}")
 
 
-def readable(rows: list[list[int]], versions: list[int], names: list[str]) -> dict:
-    """`slots`: by name, what is not zero; `chips`: how many of each; `bus` where it is not free.
+def readable(figures: dict[int, tuple[int, ...]], names: list[str]) -> dict:
+    """`chips`: how many of each; `slots`: by name, what is not zero; `bus` where it is not free.
 
-    rows: [reader, COLUMNS of board/report.py]. versions: by reader.
+    figures: COLUMNS of board/report.py by reader.
     """
     chips: dict[str, int] = {}
-    for version in versions:
-        chips[chip_name(version)] = chips.get(chip_name(version), 0) + 1
-    told = {"chips": dict(sorted(chips.items())), "slots": {}}
+    slots = {}
     held, suspects = [], []
-    for reader, *row in rows:
+    for reader, row in sorted(figures.items()):
         counted = dict(zip(COLUMNS, row, strict=True))
+        chip = chip_name(counted.pop("version"))
+        chips[chip] = chips.get(chip, 0) + 1
         bus = counted.pop("bus")
         if bus == board_health.HELD:
             held.append(names[reader])
         elif bus == board_health.DISTURBING:
             suspects.append(names[reader])
-        told["slots"][names[reader]] = _slot(counted)
+        slot = _slot(counted)
+        if slot:
+            slots[names[reader]] = slot
+    told = {"chips": dict(sorted(chips.items())), "slots": slots}
     if suspects:
         told["bus"] = {"state": "contention", "suspects": suspects}
     elif held:
-        told["bus"] = {"state": "held"}
+        told["bus"] = {"state": "held", "slots": held}
     return told
 
 

@@ -9,6 +9,7 @@ from domino.store import uid_table
 from domino.table import events
 from host_tools.boards import pad_names, slot_names
 from host_tools.records.notation import tile_name
+from host_tools.sim import health
 from host_tools.sim.board import SimulatedBoard
 from host_tools.sim.director import Director
 from host_tools.sim.names import kind_name, message_name
@@ -45,9 +46,12 @@ class Simulation:
             "settings.json": {**self.scenario.settings, "set_id": f"{self.tiles.set_id:08x}"},
             uid_table.FILE: self._uid_table(),
         }
+        house_games = self.scenario.games.as_file()
+        if house_games:
+            files["games.json"] = house_games
         _runtime(runtime)(self.board.ports, files, self.director, **how)
         final = dict(self.director.last_state)
-        memory, counted = final.pop("memory"), final.pop("health")
+        memory = final.pop("memory")
         return {
             "id": self.scenario.name,
             "events": self.events,
@@ -55,7 +59,7 @@ class Simulation:
             "failed": self.director.failed,
             "record": self.recorder.match_record(),
             "timing": self.reactions.timing(),
-            "health": counted,
+            "health": health.readable(self.director.figures, self._names),
             "memory": memory,
         }
 

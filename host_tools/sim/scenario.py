@@ -7,6 +7,7 @@ wrong, what is accepted.
 from __future__ import annotations
 
 import os.path
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,7 +16,9 @@ from domino.rules.match import Match
 from host_tools.boards import BoardError, board_names, load, pad_names, slot_names
 from host_tools.chips import flipper
 from host_tools.chips.tag_base import is_uid
+from host_tools.records.catalogue import BadGames, Catalogue
 from host_tools.records.notation import ERRORS, printable, quote, tile_number
+from host_tools.records.reading import Entry
 from host_tools.records.replay import set_up
 from host_tools.records.shapes import Refused
 from host_tools.sim import fault_kinds
@@ -52,6 +55,7 @@ _TOP = {
     "players",
     "teams",
     "options",
+    "games",
     "starter",
     "seed",
     "steps",
@@ -90,16 +94,21 @@ class Scenario:
     steps: tuple[Step, ...]
     tags: dict[int, Path]
     target: int  # points, 0 where the game has none
+    games: Catalogue  # house games beside the built-in ones
 
 
-def read(value: dict, place: str, folder: Path) -> Scenario:
-    """Check a scenario object; `folder` is where relative paths start. Raises ScenarioError."""
-    return _Reader(value, place, folder).scenario()
+def read(value: dict, place: str, folder: Path, games: Sequence[str] = ()) -> Scenario:
+    """Check a scenario object; `folder` is where relative paths start. Raises ScenarioError.
+
+    `games`: files of house games beside those that the scenario names or holds itself.
+    """
+    return _Reader(value, place, folder, games).scenario()
 
 
 class _Reader:
-    def __init__(self, value: dict, place: str, folder: Path) -> None:
+    def __init__(self, value: dict, place: str, folder: Path, games: Sequence[str]) -> None:
         self.value, self.place, self.folder = value, place, folder
+        self.game_files = games
         self.names: list[str] = []
         self.slots = 0
         self.target = 0
@@ -121,6 +130,7 @@ class _Reader:
         board = self._board()
         self.names = slot_names(board) + pad_names(board)
         self.slots = len(board["slots"]["selects"])
+        self.games = self._games()
         settings = self._settings(board)
         steps = value.get("steps")
         if not isinstance(steps, list):
@@ -134,6 +144,7 @@ class _Reader:
             seed=settings["seed"],
             tags=self._tags(),
             target=self.target,
+            games=self.games,
             steps=tuple(self._step(i, step) for i, step in enumerate(steps)),
         )
 
@@ -155,6 +166,23 @@ class _Reader:
             return load(beside if is_beside else name)
         except BoardError as error:
             raise self.fail("board", str(error)) from None
+
+    def _games(self) -> Catalogue:
+        """The house games of `games`, an object or a file's path, and of the command line."""
+        paths, more = list(self.game_files), []
+        if "games" in self.value:
+            games = self.value["games"]
+            if isinstance(games, str):
+                paths.append(str(self.folder / games))
+            elif isinstance(games, dict):
+                more.append(Entry(f"{self.place}: games", games))
+            else:
+                wanted = "house games, or the path of a file that holds them"
+                raise self.fail("games", f"is {quote(games)}; accepted: {wanted}")
+        try:
+            return Catalogue(paths, more)
+        except BadGames as error:
+            raise ScenarioError(str(error)) from None
 
     def _settings(self, board: dict) -> dict:
         value = self.value
@@ -186,7 +214,7 @@ class _Reader:
             record["teams"] = settings["teams"]
         match = Match()
         try:
-            set_up({**record, "rounds": []}, (), match)
+            set_up({**record, "rounds": []}, (), match, self.games)
         except Refused as refused:
             raise self.fail(ERRORS[refused.code], refused.message) from None
         self.target = match.target // 2

@@ -118,7 +118,7 @@ def test_full_reaches_the_bench(capsys, monkeypatch):
 
 
 def test_without_micropython_the_figures_are_null_and_say_why(monkeypatch):
-    def missing(*_):
+    def missing(*_, **__):
         raise NoMicroPython("no such thing")
 
     for name in ("on_unix", "on_32_bits", "instructions"):

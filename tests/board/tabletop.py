@@ -32,7 +32,7 @@ class Tabletop:
         self.ports = self.sim.ports
         self.time = make_time(self.ports)
         self.board = Board(self.config, make_machine(self.ports))
-        self.chip = Mfrc522(self.board.reader_bus, self.board.select, self.time)
+        self.chip = Mfrc522(self.board.select, self.time)
         self.tag = TypeA(self.chip, self.time)
         self.listed = UidTable(64)
         for uid, tile in listed:

@@ -1,6 +1,8 @@
 """board.json made live: selects on the shared bus, the graph of slots, pads and seats."""
 
+import gc
 import json
+import weakref
 
 import pytest
 
@@ -89,6 +91,29 @@ def test_grid48():
     ]
 
 
+@pytest.mark.parametrize("linked", [None, "rows", "columns", "both"])
+@pytest.mark.parametrize("columns, rows", [(8, 6), (3, 3), (5, 3)])
+def test_the_firmware_links_the_edges_of_a_grid_as_the_host_does(columns, rows, linked):
+    grid = {"columns": columns, "rows": rows} | ({"linked": linked} if linked else {})
+    slots = {"grid": grid, "selects": list(range(columns * rows))}
+    assert live(slots=slots).neighbours == graph.neighbours({"slots": slots})
+
+
+class Weak(dict):
+    """A dict that can be asked for when it is gone."""
+
+
+def test_what_the_file_said_is_let_go():
+    config = Weak(json.loads(GRID48.read_text()))
+    left = weakref.ref(config)
+    board = Board(config, make_machine(Ports(VirtualClock())))
+    del config
+    assert left() is not None
+    board.forget()
+    gc.collect()
+    assert left() is None and board.slots == 48
+
+
 def test_listed_slots():
     ring = {
         "names": ["s1", "s2", "s3"],
@@ -107,10 +132,10 @@ def test_listed_slots():
     [
         ({"version": 2}, "version"),
         ({"slots": None}, "slots is missing"),
-        ({"readers__bus": None}, "bus is missing"),
+        ({"selects__bus": None}, "bus is missing"),
         ({"readers__chip": "pn532"}, "readers.chip"),
-        ({"selects__kind": "74hc138"}, "selects.kind"),
-        ({"readers__bus": "nowhere"}, "no bus nowhere"),
+        ({"selects__kind": "74hc137"}, "selects.kind"),
+        ({"selects__bus": "nowhere"}, "no bus nowhere"),
         ({"slots__selects": [1, 2]}, "one output for each slot"),
     ],
 )

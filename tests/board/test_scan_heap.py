@@ -36,7 +36,7 @@ class Recorded(Tabletop):
         self._record_bus()
 
     def _record_bus(self):
-        spi = self.board.reader_bus
+        spi = self.board.select.spi
         write, write_readinto = spi.write, spi.write_readinto
 
         def summed(data):

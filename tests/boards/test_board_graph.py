@@ -14,6 +14,10 @@ RING = {
 }
 
 
+def linked(which):
+    return {"slots": {"grid": {"columns": 4, "rows": 3, "linked": which}}}
+
+
 def around(config, name):
     """Names to the north, east, south and west of a slot."""
     names, links = boards.slot_names(config), boards.neighbours(config)
@@ -30,6 +34,13 @@ def around(config, name):
         (GRID, "h6", ["h5", None, None, "g6"]),
         (GRID, "d3", ["d2", "e3", "d4", "c3"]),
         (RING, "s1", [None, "s2", None, "s3"]),
+        (linked("rows"), "a1", [None, "b1", "a2", "d1"]),
+        (linked("rows"), "d3", ["d2", "a3", None, "c3"]),
+        (linked("columns"), "a1", ["a3", "b1", "a2", None]),
+        (linked("columns"), "d3", ["d2", None, "d1", "c3"]),
+        (linked("both"), "a1", ["a3", "b1", "a2", "d1"]),
+        (linked("both"), "d3", ["d2", "a3", "d1", "c3"]),
+        (linked("both"), "b2", ["b1", "c2", "b3", "a2"]),
     ],
     ids=str,
 )
@@ -46,8 +57,11 @@ def test_slots_count_by_rows_from_the_north_west_and_pads_follow():
     assert len(boards.neighbours(GRID)) == 4 * 48
 
 
-def test_grid_links_are_mutual():
-    links = boards.neighbours(GRID)
+@pytest.mark.parametrize(
+    "config", [GRID, *map(linked, ("rows", "columns", "both"))], ids=["grid", *"rcb"]
+)
+def test_grid_links_are_mutual(config):
+    links = boards.neighbours(config)
     for at, to in enumerate(links):
         if to != 255:
             slot, direction = divmod(at, 4)

@@ -86,7 +86,7 @@ def play(data, config, hot, listed):
     """Print steps, checksum, findings: then compare with what the recording side saw."""
     tape = Tape(data)
     board = Board(config, tape)
-    chip = Mfrc522(board.reader_bus, board.select, tape)
+    chip = Mfrc522(board.select, tape)
     uids = UidTable(8)
     for uid, tile in listed:
         uids.put(uid, len(uid), tile)

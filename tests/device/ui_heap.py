@@ -35,6 +35,7 @@ class View:
         self.port = 2
         self.index = 1
         self.of = 3
+        self.text = b""
         self.alerts = 0
         self.alert_slots = bytearray(52)
         self.alert_kinds = bytearray(52)

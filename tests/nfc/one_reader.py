@@ -23,7 +23,8 @@ class OneReader:
         self.field = Field(self.clock)
         self.sim = MFRC522(self.clock, self.field, version=version)
         self.time = make_time(self.ports)
-        self.chip = Mfrc522(self, self, self.time)
+        self.spi = self
+        self.chip = Mfrc522(self, self.time)
         self.tag = TypeA(self.chip, self.time)
         for tag in tags:
             self.field.put(tag)

@@ -5,26 +5,38 @@ from array import array
 import pytest
 
 from domino.rules import codes, games
-from host_tools.records.audit import Step, audit
-from host_tools.records.notation import mask_of, tile_number
+from domino.rules.match import Match
+from domino.rules.tiles import HIGH, LOW
+from host_tools.records.audit import audit
+from host_tools.records.notation import mask_of, tile_number, tiles_in
 
 
 def tiles(text):
     return mask_of([tile_number(tile) for tile in text.split()])
 
 
-def steps(*lines):
-    """`seat kind tile | tiles that fitted`, a dot for a tile not known."""
-    made = []
-    for number, line in enumerate(lines):
+KINDS = {"play": codes.PLAY, "draw": codes.DRAW, "pass": codes.PASS, "correct": codes.CORRECT}
+
+
+def settled(lines, hands):
+    """A match whose log holds the actions, and these hands left.
+
+    An action is `seat kind tile | tiles that fitted`, a dot for a tile not known.
+    """
+    match = Match()
+    for line in lines:
         said, _, fits = line.partition("|")
         seat, kind, tile = said.split()
         known = codes.NONE if tile == "." else tile_number(tile)
-        made.append(Step(number, int(seat), kind, tiles(fits), known))
-    return made
+        open_values = 0
+        for fitting in tiles_in(tiles(fits)):
+            open_values |= 1 << LOW[fitting] | 1 << HIGH[fitting]
+        match.log.push(KINDS[kind], int(seat), known, open_values)
+    match.hands[:2] = [tiles(hand) for hand in hands]
+    return match
 
 
-# Steps, the hands left of seats 0 and 1, and the (action, seat, held) found.
+# Actions, the hands left of seats 0 and 1, and the (action, seat, held) found.
 CASES = {
     "a pass with a fitting tile": (["0 play 0-1", "1 pass . | 0-2"], "", "0-2", [(1, 1, "0-2")]),
     "nothing left fitted": (["0 play 0-1", "1 pass . | 0-2"], "", "3-4", []),
@@ -65,7 +77,7 @@ CASES = {
         [(0, 1, "0-2")],
     ),
     "an earlier draw excuses nobody": (
-        ["1 draw . |", "1 pass . | 0-2"],
+        ["1 draw . | 3-4", "1 pass . | 0-2"],
         "",
         "0-2",
         [(1, 1, "0-2")],
@@ -77,7 +89,7 @@ CASES = {
 def test_certain_contradictions(name):
     lines, left_0, left_1, found = CASES[name]
     expected = [{"action": at, "seat": seat, "held": held} for at, seat, held in found]
-    assert audit(steps(*lines), [tiles(left_0), tiles(left_1)]) == expected
+    assert audit(settled(lines, (left_0, left_1)), range(len(lines))) == expected
 
 
 def blocked(*extra):

@@ -234,7 +234,7 @@ USAGE = [
     (["a\nb"], "domino-table: no command 'a\\nb'; what works: games, replay"),
     (["hub"], "domino-table: 'hub' is not built yet; what works: games, replay"),
     (["replay"], "domino-table replay: the following arguments are required: FILE"),
-    (["replay", "--explain", "x"], "domino-table: unrecognized arguments: --explain"),
+    (["replay", "--why", "x"], "domino-table: unrecognized arguments: --why"),
     (["games", "all-fives"], "domino-table: unrecognized arguments: all-fives"),
 ]
 

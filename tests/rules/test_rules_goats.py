@@ -2,7 +2,7 @@
 
 import pytest
 
-from domino.rules import codes, ending
+from domino.rules import codes, ending, undo
 from tests.rules import core
 from tests.rules.settling import BLOCKED, OUT, settle
 
@@ -332,7 +332,7 @@ def test_what_is_written(name):
     assert found["remembered"] == (remembered or [0] * len(scores))
     assert found["carried"] == carried
     assert found["winners"] == winners
-    match._reopen()  # what undo takes back
+    undo.reopen(match)  # what undo takes back
     assert (list(match.scores), list(match.remembered), match.carried) == before
 
 
@@ -437,7 +437,7 @@ def test_how_a_match_ends(name):
     assert match.match_over == (winners is not None)
     assert core.sides(match.winners) == (winners or [])
     assert core.result(match)["next_starter"] is None
-    match._reopen()
+    undo.reopen(match)
     assert [score / 2 for score in match.scores[: match.sides]] == before
     assert not match.match_over
 

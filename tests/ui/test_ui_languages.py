@@ -23,6 +23,7 @@ WIDEST = {
     "other": "s28",
     "index": "7",
     "of": "7",
+    "text": "games.json my-threes next_after_",
 }
 OPERAND_FIELDS = {  # what the screen is given for an operand that is there, and that is not
     "seat": ("seat", 3, NONE),
@@ -34,6 +35,7 @@ OPERAND_FIELDS = {  # what the screen is given for an operand that is there, and
     "winners": ("winners", 15, 0),
     "index": ("index", 7, 7),
     "of": ("of", 7, 0),
+    "text": ("text", b"games.json my-threes next_after_", b""),
 }
 
 

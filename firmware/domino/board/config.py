@@ -6,8 +6,6 @@
 
 from micropython import const
 
-from domino.board.select_595 import Select595
-
 NONE = const(255)
 _VERSION = const(1)
 
@@ -16,21 +14,26 @@ class BoardError(Exception):
     """What is wrong with board.json, in one line."""
 
 
-def grid_neighbours(columns, rows):
+def grid_neighbours(columns, rows, linked=None):
     """Neighbours of a grid's slots, four a slot (north, east, south, west), 255 for none.
 
-    Slots count from the north-west corner, row by row.
+    Slots count from the north-west corner, row by row. `linked`: "rows" joins the west and the
+    east end of each row, "columns" the north and the south end of each column, "both" both.
     """
+    turns_rows = linked == "rows" or linked == "both"
+    turns_columns = linked == "columns" or linked == "both"
     links = bytearray([NONE] * (4 * columns * rows))
     for slot in range(columns * rows):
-        if slot >= columns:
-            links[4 * slot] = slot - columns
-        if slot % columns < columns - 1:
-            links[4 * slot + 1] = slot + 1
-        if slot < columns * (rows - 1):
-            links[4 * slot + 2] = slot + columns
-        if slot % columns > 0:
-            links[4 * slot + 3] = slot - 1
+        x = slot % columns
+        y = slot // columns
+        if x < columns - 1 or turns_rows:
+            east = y * columns + (x + 1) % columns
+            links[4 * slot + 1] = east
+            links[4 * east + 3] = slot
+        if y < rows - 1 or turns_columns:
+            south = (y + 1) % rows * columns + x
+            links[4 * slot + 2] = south
+            links[4 * south] = slot
     return links
 
 
@@ -73,7 +76,7 @@ class Board:
         self.columns = grid["columns"] if grid else 0
         self.rows = grid["rows"] if grid else 0
         if grid:
-            self.neighbours = grid_neighbours(self.columns, self.rows)
+            self.neighbours = grid_neighbours(self.columns, self.rows, grid.get("linked"))
             self.names = _grid_names(self.columns, self.rows)
         else:
             self.neighbours = _listed_neighbours(slots["neighbours"])
@@ -87,27 +90,60 @@ class Board:
         if len(self.neighbours) != 4 * self.slots:
             raise BoardError("board.json: slots.neighbours: four for each slot are needed")
 
+    def forget(self):
+        """Let go of what the file said, 2 KB: everything that is wired has been asked for."""
+        self._config = None
+
     def seats(self, players):
-        """The reader of each seat's pad, as bytes by seat, for 2 to 4 players."""
-        pads = self._config["seats"][str(players)]
+        """The reader of each seat's pad, as bytes; empty where the board seats not so many."""
+        pads = self._config["seats"].get(str(players), ())
         return bytes(self.slots + pad for pad in pads)
 
     # -- wires -----------------------------------------------------------------------------
     def _wire_readers(self, readers, selects):
         if readers["chip"] != "mfrc522":
             raise BoardError("board.json: readers.chip: this firmware drives mfrc522 alone")
-        if selects["kind"] != "74hc595":
-            raise BoardError("board.json: selects.kind: this firmware drives 74hc595 alone")
         self.fields = readers.get("fields", 1)
-        self.reader_bus = self.bus(readers["bus"])
         reset = readers.get("reset")
         self.reset = None if reset is None else self.output(reset, 1)
-        self.select = Select595(
-            self.bus(selects["bus"]),
-            self.output(selects["latch"], 0),
-            self.output(selects["enable"], 1),
-            selects["outputs"],
-        )
+        # The bus of each reader, as a number.
+        self.buses = bytes(self.slots + self.pads)
+        if not isinstance(selects, list):
+            self.select, _ = self._make_select(selects)
+        elif len(selects) == 1:
+            self.select, _ = self._make_select(selects[0])
+        else:
+            from domino.board.select_many import SelectMany
+
+            made = [self._make_select(part) for part in selects]
+            self.select = SelectMany([part for part, _ in made], [count for _, count in made])
+            names = [part["bus"] for part in selects]
+            on_bus = []
+            for i in range(len(names)):
+                on_bus.extend([names.index(names[i])] * made[i][1])
+            self.buses = bytes(on_bus[output] for output in self.outputs)
+
+    def _make_select(self, part):
+        """A select and the number of its outputs. Only the driver that is wired is imported."""
+        kind = part["kind"]
+        bus = self.bus(part["bus"])
+        if kind == "74hc595":
+            from domino.board.select_595 import Select595
+
+            latch, enable = self.output(part["latch"], 0), self.output(part["enable"], 1)
+            return Select595(bus, latch, enable, part["outputs"]), part["outputs"]
+        if kind == "74hc138":
+            from domino.board.select_138 import Select138
+
+            enables = [self.output(pin, 1) for pin in part["enables"]]
+            address = [self.output(pin, 0) for pin in part["address"]]
+            return Select138(bus, address, enables), len(enables) << len(address)
+        if kind == "gpio":
+            from domino.board.select_gpio import SelectGpio
+
+            pins = [self.output(pin, 1) for pin in part["pins"]]
+            return SelectGpio(bus, pins), len(pins)
+        raise BoardError("board.json: selects.kind: must be 74hc595, 74hc138 or gpio")
 
     def bus(self, name):
         """The SPI or I2C bus of this name, made when it is first asked for."""
@@ -128,7 +164,8 @@ class Board:
             phase=0,
             sck=pin(bus["sck"]),
             mosi=pin(bus["mosi"]),
-            miso=pin(bus["miso"]),
+            # Pulled up: what comes while no chip is selected tells whether one holds the bus.
+            miso=pin(bus["miso"], pin.IN, pin.PULL_UP),
         )
 
     def _make_i2c(self, bus):

@@ -20,10 +20,14 @@ HELD = const(2)  # it cannot be heard, as somebody else drives the bus, or nobod
 
 
 class Health:
-    """By reader: failures in a row, and the time of the next probe while it rests."""
+    """By reader: failures in a row, and the time of the next probe while it rests.
 
-    def __init__(self, readers, resting, clock):
+    `buses`: the number of each reader's bus.
+    """
+
+    def __init__(self, readers, resting, buses, clock):
         self._readers = readers
+        self._buses = buses
         self._clock = clock
         self._resting = resting  # shared with Order: 1 while the reader is left out
         self._strikes = bytearray(readers)
@@ -60,7 +64,7 @@ class Health:
         self._resting[reader] = 1
         self.resting_count += 1
         if self._driven[reader]:
-            self._blame_working()
+            self._blame_working(self._buses[reader])
         self.postpone(reader, now_ms)
         return True
 
@@ -127,24 +131,27 @@ class Health:
         self._checked_ms[reader] = now_ms
 
     # -- the bus ---------------------------------------------------------------------------
-    def _blame_working(self):
+    def _blame_working(self, bus):
         """The bus is driven while nobody is selected, and this is why a reader cannot be heard:
         one that is heard all the same is the one that drives it."""
         for reader in range(self._readers):
-            if not self._resting[reader]:
+            if self._buses[reader] == bus and not self._resting[reader]:
                 self._driven[reader] = 1
 
     def bus_state(self, reader):
         """FREE, DISTURBING or HELD, as far as can be told from here."""
-        if self.resting_count == self._readers:
+        if self.resting_count == 0:
+            return FREE
+        bus = self._buses[reader]
+        is_anybody_heard = is_anybody_held = False
+        for other in range(self._readers):
+            if self._buses[other] == bus:
+                if not self._resting[other]:
+                    is_anybody_heard = True
+                elif self._driven[other]:
+                    is_anybody_held = True
+        if not is_anybody_heard:
             return HELD
-        if not self._driven[reader] or not self._is_anybody_held():
+        if not is_anybody_held or not self._driven[reader]:
             return FREE
         return HELD if self._resting[reader] else DISTURBING
-
-    def _is_anybody_held(self):
-        if self.resting_count:
-            for reader in range(self._readers):
-                if self._resting[reader] and self._driven[reader]:
-                    return True
-        return False

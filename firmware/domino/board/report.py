@@ -1,9 +1,8 @@
-"""What the readers counted, as plain values for a report: imported only when one is asked for."""
+"""What the readers counted, for a report: imported only when one is asked for."""
 
-from domino.nfc.iso14443 import SOUND
-
-# The columns of `rows`, for whoever gives them names.
+# What `fill` writes, in this order, for whoever gives it names. Allocates nothing.
 COLUMNS = (
+    "version",
     "ok",
     "crc",
     "collision",
@@ -19,25 +18,19 @@ COLUMNS = (
 )
 
 
-def rows(scanner):
-    """[reader, COLUMNS…] of every reader that has anything to tell. Allocates."""
+def fill(scanner, reader, into):
+    """Write the figures of a reader into an array of so many numbers below 2^30."""
     presence, health = scanner.presence, scanner.health
-    told = []
-    for reader in range(scanner.readers):
-        row = [
-            presence.ok[reader],
-            presence.crc[reader],
-            presence.collision[reader],
-            presence.timeout[reader],
-            health.failures[reader],
-            health.overruns[reader],
-            presence.ghosts[reader],
-            presence.glimpses[reader],
-            presence.losses[reader],
-            1 if health.is_resting(reader) else 0,
-            health.reasons[reader] if health.failures[reader] else SOUND,
-            health.bus_state(reader),
-        ]
-        if any(row):
-            told.append([reader] + row)
-    return told
+    into[0] = health.versions[reader]
+    into[1] = presence.ok[reader]
+    into[2] = presence.crc[reader]
+    into[3] = presence.collision[reader]
+    into[4] = presence.timeout[reader]
+    into[5] = health.failures[reader]
+    into[6] = health.overruns[reader]
+    into[7] = presence.ghosts[reader]
+    into[8] = presence.glimpses[reader]
+    into[9] = presence.losses[reader]
+    into[10] = 1 if health.is_resting(reader) else 0
+    into[11] = health.reasons[reader]
+    into[12] = health.bus_state(reader)

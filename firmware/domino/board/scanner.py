@@ -47,7 +47,7 @@ class Scanner:
         self._tag = tag
         self._order = Order(board.slots, board.pads, board.neighbours, self.presence, clock)
         self._look = Look(chip, tag, identity, self.presence, board, self._order.resting, clock)
-        self.health = Health(self.readers, self._order.resting, clock)
+        self.health = Health(self.readers, self._order.resting, board.buses, clock)
         self._has_two = board.fields > 1
         self._state = _RESET
         self._next_set_up = 0

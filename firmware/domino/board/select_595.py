@@ -17,7 +17,7 @@ class Select595:
     `outputs`: how many, a multiple of 8. Output 0 is QA of the chip next to the controller."""
 
     def __init__(self, spi, latch, enable, outputs):
-        self._spi = spi
+        self.spi = spi
         self._latch = latch
         # What a transfer pulls low and lets go again.
         self.strobe = enable
@@ -42,6 +42,6 @@ class Select595:
         self._shift()
 
     def _shift(self):
-        self._spi.write(self._pattern)
+        self.spi.write(self._pattern)
         self._latch(1)
         self._latch(0)

@@ -1,8 +1,8 @@
 """MFRC522 reader chip on SPI (NXP data sheet rev. 3.9): registers, set-up, one exchange of frames.
 
-One driver serves every reader of a bus: which chip hears it is up to `select`, an object with
-`strobe`, a pin-like callable that is 0 while a transfer runs (one select a transfer). What a chip
-remembers between looks is therefore always put back by `end`.
+One driver serves every reader: which chip hears it is up to `select`, an object with `spi`, the
+bus of the chosen chip, and `strobe`, a pin-like callable that is 0 while a transfer runs (one
+select a transfer). What a chip remembers between looks is therefore always put back by `end`.
 
 Bytes on the bus are what a look costs. So a register is written only when it must be, and the
 poll that sees the end of an answer fetches the answer in the same transfer. Nothing here waits
@@ -107,8 +107,7 @@ def _is_as(got, values, at):
 class Mfrc522:
     """The chip that `select` has chosen. Result codes are those of iso14443."""
 
-    def __init__(self, spi, select, clock, gain=0x48):
-        self._spi = spi
+    def __init__(self, select, clock, gain=0x48):
         self._select = select
         self._clock = clock
         self._gain = gain  # RFCfgReg: 0x48 is 33 dB, the reset value; 0x70 the most, 48 dB
@@ -157,14 +156,14 @@ class Mfrc522:
         pair[1] = value
         select = self._select
         select.strobe(0)
-        self._spi.write(pair)
+        select.spi.write(pair)
         select.strobe(1)
 
     def read(self, ask, got):
         """One reading transfer with buffers of `fetching`."""
         select = self._select
         select.strobe(0)
-        self._spi.write_readinto(ask, got)
+        select.spi.write_readinto(ask, got)
         select.strobe(1)
 
     # -- set-up ---------------------------------------------------------------------------
@@ -173,7 +172,7 @@ class Mfrc522:
         reads the same twice."""
         got = self._got_version
         # With no chip selected the pull-up on MISO wins, unless a module never lets go of it.
-        self._spi.write_readinto(self._ask_version, got)
+        self._select.spi.write_readinto(self._ask_version, got)
         self.is_bus_driven = got[1] != 0xFF or got[2] != 0xFF
         self.read(self._ask_version, got)
         self.version = got[1]
@@ -300,7 +299,7 @@ class Mfrc522:
         self._write(_COM_IRQ, _ALL_REQUESTS)
         select = self._select
         select.strobe(0)
-        self._spi.write(frame)
+        select.spi.write(frame)
         select.strobe(1)
         self._write(_BIT_FRAMING, _START_SEND | last_bits)
         self._clock.sleep_us(due_us)

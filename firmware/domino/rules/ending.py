@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 def look_at_target(match: "Match") -> None:
     """End the match when a side has reached the target, and say which sides win it."""
-    if match.target <= 0:
-        return
+    scores = match.scores
+    enough = match.enough
     reached = 0
     for side in range(match.sides):
-        if match.scores[side] - match.beyond >= match.target:
+        if scores[side] >= enough:
             reached |= 1 << side
     if not reached:
         return

@@ -1,7 +1,7 @@
 """The tiles on the table: a tree of tiles joined port to port, and what its open ends count.
 
 Geometry and counting only: who may play, points and turns are elsewhere. Everything is updated
-with each tile; `check` counts again from nothing. Nothing here allocates after construction.
+with each tile; checking.py counts again from nothing. Nothing here allocates after construction.
 Values and totals are pips. Rules: RULES.md, "Layout and ports" and "Counting the ends".
 """
 
@@ -329,20 +329,6 @@ class Layout:
                 if self.joined[tile * 4] == _NONE:
                     n = _pair(tile, LOW[tile], out, n)
         return n
-
-    def check(self, scratch: bytearray) -> bool:
-        """Count again from the joins and compare; `scratch` of 64 bytes. For tests, debugging."""
-        total = 0
-        for i in range(1, 2 * self.ends(scratch), 2):
-            total += scratch[i]
-        values = 0
-        for i in range(0, 2 * self.ports(scratch), 2):
-            values |= HAS_VALUE[LOW[scratch[i]] if scratch[i + 1] == 0 else HIGH[scratch[i]]]
-        mask = 0
-        for i in range(self.count):
-            mask |= 1 << self.order[i]
-        playable = values & ~mask if self.count else ALL
-        return total == self.total and mask == self.on_table and playable == self.playable
 
     # -- Inside -----------------------------------------------------------------------------
 

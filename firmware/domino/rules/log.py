@@ -29,12 +29,14 @@ class Log:
         """Make the buffers."""
         self._heads = bytearray(_PLACES)  # kind * 4 + the seat to act
         self._tiles = bytearray(_PLACES)  # the tile played or drawn; the side of a correction
-        self._scores = array("h", bytearray(_PLACES * 2))
+        self._scores = array("h", bytearray(_PLACES * 2))  # `score` of each entry
         self.count = 0
         self.kind = 0
         self.seat = 0
         self.tile = 0
-        self.score = 0  # half points a play scored; a corrected side's score before
+        # Half points a play scored; a corrected side's score before; at a draw or a pass the open
+        # values that nothing in the hand fitted, bit n for value n (0: see `excuse`).
+        self.score = 0
         self.drawn = NONE  # Match.drawn, passes and again as they were before the action
         self.passes = 0
         self.again = False
@@ -53,15 +55,26 @@ class Log:
         self._scores[top] = score
         self.count = top + 1
 
+    def excuse(self) -> None:
+        """The last entry, a draw, was made some time before and forgotten.
+
+        It says nothing about the hand, and what is laid next need not be what it brought.
+        """
+        self._scores[self.count - 1] = 0
+
     def pop(self) -> None:
         """Take the last entry off; there must be one."""
         self.count -= 1
-        top = self.count
-        self.kind = self._heads[top] >> 2
-        self.seat = self._heads[top] & 3
-        self.tile = self._tiles[top]
-        self.score = self._scores[top]
+        self.read(self.count)
         self._look_back()
+
+    def read(self, place: int) -> None:
+        """Leave the entry at a place, from 0, in `kind`, `seat`, `tile` and `score`."""
+        head = self._heads[place]
+        self.kind = head >> 2
+        self.seat = head & 3
+        self.tile = self._tiles[place]
+        self.score = self._scores[place]
 
     def is_more(self) -> bool:
         """Whether the last entry is a tile of the move that the entry above it ended."""

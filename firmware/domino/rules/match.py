@@ -5,11 +5,9 @@ after construction nothing here allocates, neither a play nor a new round nor a 
 Scores and awards are half points, a side each: 12.5 points are 25. Seats and sides count from 0.
 """
 
-from array import array
-
 from micropython import const
 
-from domino.rules import ending, games, opening, policies, settlement, turn
+from domino.rules import ending, games, opening, policies, settlement, turn, undo
 from domino.rules.codes import (
     BAD_DEAL,
     BAD_OPTION,
@@ -21,11 +19,9 @@ from domino.rules.codes import (
     NONE,
     NOT_IN_THIS_GAME,
     NOTHING,
-    NOTHING_TO_UNDO,
     OK,
     OUT,
     PASS,
-    PLAY,
     REDEAL,
     REDEALT,
     REMAINING_NEEDED,
@@ -34,103 +30,19 @@ from domino.rules.codes import (
     UNDO,
     UNFINISHED,
 )
-from domino.rules.layout import Layout
-from domino.rules.log import DRAWN_UNSEEN, Log
-from domino.rules.tiles import ALL, DOUBLES, PIPS, count, pips
+from domino.rules.log import DRAWN_UNSEEN
+from domino.rules.state import State
+from domino.rules.tiles import DOUBLES, PIPS, pips
 
 # As in layout.py: constants of codes.py that every play uses.
 _NONE = const(255)
 _PLAY = const(1)
 _HIGHEST_SCORE = const(32000)  # half points a correction may set; fits the array beside any award
+_NEVER = const(32767)
 
 
-class Match:
+class Match(State):
     """The state of one match; the attributes are for reading, the methods change them."""
-
-    def __init__(self) -> None:
-        """Make every buffer. Load a game into `rules`, then call `set_up`."""
-        self.rules = array("h", bytearray(2 * games.SIZE))  # the parameters in force
-        self.layout = Layout()
-        self.log = Log()
-        self.players = 2
-        self.sides = 2
-        self.teams = False
-        self.deal = 0  # tiles a hand
-        self.target = 0  # half points, 0 = none
-        self.beyond = 0  # how far it must be passed, half points
-        self.stays = 0  # boneyard tiles that nobody may draw
-        self.scores = array("h", (0, 0, 0, 0))
-        self.remembered = array("h", (0, 0, 0, 0))  # points of a score that is not open yet
-        self.carried = 0  # a sum that waits for a later round, half points
-        self._make_policies()
-        self._make_round()
-        self._make_result()
-
-    def _make_policies(self) -> None:
-        """What `set_up` reads from the rules, because every play asks for it."""
-        self._multiple = 0  # totals that score, 0 = none do
-        self._unit = 1  # raw points that make a point
-        self.next_after_out = 0  # games.NEXT_OUT and NEXT_BLOCKED
-        self.next_after_block = 0
-        self._goes_on = False  # a double or a scoring tile lets the turn go on
-        self.declares_fish = False
-        self._ends_early = False  # a round may be blocked while a tile may be drawn
-        self._headers = False  # equal ends score
-        self.several = None  # modules of policies that few games have, None until one needs them
-        self.search = None
-        self.headers = None
-        self.penalties = None
-        self.accounts = None
-        self.hundred = None
-
-    def _make_round(self) -> None:
-        self.round_number = -1  # of the current or last round, from 0
-        self.starter = NONE
-        self.turn = NONE  # who must act; NONE when the round is over
-        self.again = False  # the same player's turn goes on
-        self.drawn = NONE  # the tile drawn this turn; DRAWN_UNSEEN where nobody said which
-        self.passes = 0  # passes in a row since the last play or draw
-        self.round_over = True
-        self.match_over = True  # until set_up
-        self.kind = UNFINISHED
-
-        self.known = False  # known hands
-        self.hands = [0, 0, 0, 0]  # masks; with unknown hands only after settle
-        self.counts = bytearray(4)  # tiles in each hand
-        self.pips = bytearray(4)  # pips in each hand, where `hands` is filled
-        self.boneyard_count = 0  # tiles not dealt and not drawn, the reserve included
-        self._boneyard = bytearray(28)  # tiles in the order they are drawn, where that is known
-        self._undrawn = 0  # the boneyard as a mask (known hands)
-        self._ordered = False
-        self._named = 0  # tiles that draws have named (unknown hands)
-
-        self.last_action = NOTHING  # codes.PLAY, DRAW, PASS, CORRECT, UNDO, REDEALT, TIMED_OUT
-        self.last_seat = NONE
-        self.last_tile = NONE
-        self.last_on = NONE
-        self.last_port = NONE  # normalised
-        self.last_raw = 0  # pips that scored
-        self.last_points = 0  # half points
-        self.refused_move = 0  # which tile of a move of several could not be laid
-
-    def _make_result(self) -> None:
-        self.remaining = array("h", (-1, -1, -1, -1))  # pips left by seat, -1 unknown
-        self.side_pips = array("h", (0, 0, 0, 0))  # the same by side, for the settlement
-        self.awards = array("h", (0, 0, 0, 0))  # the settlement, by side: changes of the scores,
-        self.remembered_change = array("h", (0, 0, 0, 0))  # of what is remembered,
-        self.carried_change = 0  # and of the carried sum
-        self.timed_out = NONE  # the seat whose time ran out
-        self.round_winners = 0  # masks of sides
-        self.winners = 0
-        self.next_starter = NONE  # NONE: a lot, the next hands, or the match is over
-        self.searches = False  # the next hands decide who opens
-        self.starter_found = NONE  # what opening.check_starter found
-        self.openers_found = ALL
-        self.openers = ALL  # the tiles that may open the round, a mask
-        self._due_starter = NONE  # next_starter and searches as this round was opened
-        self._due_search = False
-        self.needs_remaining = False  # unknown hands, round ended, settle() still due
-        self.settle_code = OK  # why the next round cannot open: REMAINING_NEEDED or _MISMATCH
 
     # -- Match and rounds -------------------------------------------------------------------
 
@@ -155,7 +67,7 @@ class Match:
         self.sides = 2 if teams else players
         self.deal = deal
         self.target = 2 * rules[games.TARGET_POINTS + players - 2]
-        self.beyond = rules[games.TARGET_PASSED]
+        self.enough = self.target + rules[games.TARGET_PASSED] if self.target else _NEVER
         self._read_rules()
         for side in range(4):
             self.scores[side] = self.remembered[side] = 0
@@ -163,7 +75,7 @@ class Match:
         self.round_number = -1
         self.starter = NONE
         self.match_over = False
-        self._clear_round()
+        self.clear_round()
         self.searches = rules[games.OPENING] != games.BY_LOT
         self.round_over = True
         self.turn = NONE
@@ -224,12 +136,12 @@ class Match:
         for seat in range(self.players):
             self.hands[seat] = hands[seat]
             self.pips[seat] = pips(hands[seat])
-            self._undrawn &= ~hands[seat]
+            self.undrawn &= ~hands[seat]
         if ordered:
             for i in range(boneyard_count):
                 self._boneyard[i] = boneyard[boneyard_count - 1 - i]
         if is_redealt:
-            self._end_redealt()
+            self.end_redealt()
         return OK
 
     def side_of(self, seat: int) -> int:
@@ -281,9 +193,9 @@ class Match:
             elif tile != top:
                 return BAD_DEAL
         elif self.known:
-            if tile == NONE or not self._undrawn >> tile & 1:
+            if tile == NONE or not self.undrawn >> tile & 1:
                 return BAD_DEAL
-        elif tile != NONE and self._named >> tile & 1:
+        elif tile != NONE and self.named >> tile & 1:
             return BAD_DEAL
         self._take(tile)
         return OK
@@ -293,8 +205,8 @@ class Match:
         code = turn.may_pass(self, seat)
         if code != OK:
             return code
-        self.log.push(PASS, self.turn, NONE, 0)
-        self._note(PASS, NONE)
+        self.log.push(PASS, self.turn, NONE, self.layout.values)
+        self.note(PASS, NONE)
         self.passes += 1
         if turn.is_blocked(self):
             self._end_round(BLOCKED)
@@ -307,8 +219,8 @@ class Match:
         code = turn.may_redeal(self, seat)
         if code == OK:
             self.log.push(REDEALT, self.turn, NONE, 0)
-            self._note(REDEALT, NONE)
-            self._end_redealt()
+            self.note(REDEALT, NONE)
+            self.end_redealt()
         return code
 
     def time_out(self, seat: int) -> int:
@@ -316,8 +228,8 @@ class Match:
         code = turn.may_time_out(self, seat)
         if code == OK:
             self.log.push(TIMED_OUT, self.turn, NONE, 0)
-            self._note(TIMED_OUT, NONE)
-            self._close(UNFINISHED)
+            self.note(TIMED_OUT, NONE)
+            self.close(UNFINISHED)
             self.timed_out = seat
             self.winners = (1 << self.sides) - 1 & ~(1 << self.side_of(seat))
             self.match_over = True
@@ -331,7 +243,7 @@ class Match:
         if side >= self.sides or not 0 <= half_points <= _HIGHEST_SCORE:
             return BAD_RECORD
         self.log.push(CORRECT, self.turn, side, self.scores[side])
-        self._note(CORRECT, NONE)
+        self.note(CORRECT, NONE)
         self.scores[side] = half_points
         self._end_at_target()
         return OK
@@ -339,28 +251,9 @@ class Match:
     def undo(self) -> int:
         """Take back the last accepted action of the round, with all that it ended.
 
-        `last_tile` is then the tile taken back.
+        `last_tile` is then the tile taken back. Return OK or NOTHING_TO_UNDO.
         """
-        log = self.log
-        if not log.count:
-            return NOTHING_TO_UNDO
-        self._reopen()
-        log.pop()
-        if log.kind == PLAY:
-            self._untake_play(log.tile, log.seat, log.score)
-            while log.is_more():
-                log.pop()
-                self._untake_play(log.tile, log.seat, 0)
-        elif log.kind == DRAW:
-            self._untake_draw(log.tile, log.seat)
-        elif log.kind == CORRECT:
-            self.scores[log.tile] = log.score
-        self.turn = log.seat
-        self.drawn = log.drawn
-        self.passes = log.passes
-        self.again = log.again
-        self._note(UNDO, NONE if log.kind == CORRECT else log.tile)
-        return OK
+        return undo.take_back(self)
 
     def settle(self, hands: list[int]) -> int:
         """Settle a round of unknown hands from the tiles left: a mask a seat.
@@ -400,19 +293,16 @@ class Match:
 
     def check(self, scratch: bytearray) -> bool:
         """Count everything again and compare; `scratch` of 64 bytes. For tests and debugging."""
-        tiles = self.layout.count + self.boneyard_count
-        for seat in range(self.players):
-            tiles += self.counts[seat]
-        if tiles != 28 and self.round_number >= 0:
-            return False
-        return self.layout.check(scratch) and (not self.known or self._check_known())
+        from domino.rules import checking  # a board never asks
+
+        return checking.check(self, scratch)
 
     # -- Inside: opening --------------------------------------------------------------------
 
     def _open(self, starter: int, known: bool) -> None:
         self._due_starter = self.next_starter
         self._due_search = self.searches
-        self._clear_round()
+        self.clear_round()
         self.openers = self.openers_found
         self.known = known
         self.starter = self.turn = starter
@@ -420,34 +310,6 @@ class Match:
         for seat in range(self.players):
             self.counts[seat] = self.deal
         self.boneyard_count = 28 - self.players * self.deal
-
-    def _clear_round(self) -> None:
-        self.layout.reset(self.rules)
-        self.log.clear()
-        self.again = self.round_over = self.known = False
-        self.drawn = NONE
-        self.passes = 0
-        self._clear_result()
-        self._undrawn = ALL
-        self._named = 0
-        self.boneyard_count = 0
-        for seat in range(4):
-            self.hands[seat] = self.counts[seat] = self.pips[seat] = 0
-        self.last_seat = self.last_on = self.last_port = NONE
-        self._note(NOTHING, NONE)
-
-    def _clear_result(self) -> None:
-        self.kind = UNFINISHED
-        for i in range(4):
-            self.remaining[i] = -1
-            self.awards[i] = self.remembered_change[i] = 0
-        self.carried_change = 0
-        self.timed_out = NONE
-        self.round_winners = self.winners = 0
-        self.next_starter = NONE
-        self.searches = False
-        self.needs_remaining = False
-        self.settle_code = OK
 
     # -- Inside: actions --------------------------------------------------------------------
 
@@ -483,7 +345,7 @@ class Match:
         from_hand = self.drawn == _NONE
         self.drawn = _NONE
         self.passes = 0
-        if self.last_points and self._is_at_target(seat & 1 if self.teams else seat):
+        if self.last_points and self.scores[seat & 1 if self.teams else seat] >= self.enough:
             self._end_at_target()
         elif not self.counts[seat]:
             self._end_round(OUT)
@@ -499,23 +361,23 @@ class Match:
     def _take(self, tile: int) -> None:
         """Draw; the tile is known unless NONE."""
         seat = self.turn
-        self.log.push(DRAW, seat, tile, 0)
-        self._note(DRAW, tile)
+        self.log.push(DRAW, seat, tile, self.layout.values)
+        self.note(DRAW, tile)
         self.boneyard_count -= 1
         self.counts[seat] += 1
         self.drawn = tile if tile != NONE else DRAWN_UNSEEN
         if self.known:
             self.hands[seat] |= 1 << tile
             self.pips[seat] += PIPS[tile]
-            self._undrawn &= ~(1 << tile)
+            self.undrawn &= ~(1 << tile)
         elif tile != NONE:
-            self._named |= 1 << tile
+            self.named |= 1 << tile
         self.passes = 0
         self.again = True
         if turn.is_blocked(self):
             self._end_round(BLOCKED)
 
-    def _note(self, action: int, tile: int) -> None:
+    def note(self, action: int, tile: int) -> None:
         """Set what the last action was, where it is no play."""
         self.last_action = action
         if action != NOTHING:
@@ -530,19 +392,16 @@ class Match:
         self.drawn = NONE
         self.turn = (self.turn + 1) % self.players
 
-    def _is_at_target(self, side: int) -> bool:
-        return 0 < self.target <= self.scores[side] - self.beyond
-
     def _end_at_target(self) -> None:
         """End the match in mid-round where a side has reached the target."""
         ending.look_at_target(self)
         if self.match_over:
-            self._close(TARGET)
+            self.close(TARGET)
             if self.known:
                 settlement.count_remaining(self)
 
     def _end_round(self, kind: int) -> None:
-        self._close(kind)
+        self.close(kind)
         self.next_starter = settlement.next_starter(self)
         if self.known:
             settlement.settle(self)
@@ -550,65 +409,16 @@ class Match:
             self.needs_remaining = True
             self.settle_code = REMAINING_NEEDED
 
-    def _end_redealt(self) -> None:
+    def end_redealt(self) -> None:
         """End the round without a tile; the next one is opened as this one would have been."""
-        self._close(REDEAL)
+        self.close(REDEAL)
         self.next_starter = self._due_starter
         self.searches = self._due_search
         if self.known:
             settlement.count_remaining(self)
 
-    def _close(self, kind: int) -> None:
+    def close(self, kind: int) -> None:
         self.kind = kind
         self.round_over = True
         self.turn = NONE
         self.again = False
-
-    # -- Inside: taking back ----------------------------------------------------------------
-
-    def _reopen(self) -> None:
-        """Take back the end of the round or of the match, its settlement too."""
-        if not self.round_over:
-            return
-        for side in range(self.sides):
-            self.scores[side] -= self.awards[side]
-            self.remembered[side] -= self.remembered_change[side]
-        self.carried -= self.carried_change
-        if not self.known:
-            for seat in range(4):
-                self.hands[seat] = self.pips[seat] = 0
-        self._clear_result()
-        self.round_over = self.match_over = False
-
-    def _untake_play(self, tile: int, seat: int, points: int) -> None:
-        self.last_on = self.layout.parent[tile]
-        self.layout.take_back()
-        self.scores[self.side_of(seat)] -= points
-        self.counts[seat] += 1
-        if self.known:
-            self.hands[seat] |= 1 << tile
-            self.pips[seat] += PIPS[tile]
-
-    def _untake_draw(self, tile: int, seat: int) -> None:
-        self.boneyard_count += 1
-        self.counts[seat] -= 1
-        if self.known:
-            self.hands[seat] &= ~(1 << tile)
-            self.pips[seat] -= PIPS[tile]
-            self._undrawn |= 1 << tile
-        elif tile != NONE:
-            self._named &= ~(1 << tile)
-
-    # -- Inside: checking -------------------------------------------------------------------
-
-    def _check_known(self) -> bool:
-        seen = self.layout.on_table | self._undrawn
-        tiles = self.layout.count + self.boneyard_count
-        for seat in range(self.players):
-            seen |= self.hands[seat]
-            tiles += count(self.hands[seat])
-            if count(self.hands[seat]) != self.counts[seat]:
-                return False
-            if pips(self.hands[seat]) != self.pips[seat]:
-                return False
-        return seen == ALL and tiles == 28

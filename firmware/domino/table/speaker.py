@@ -1,6 +1,6 @@
 """What the table says: chooses the message, fills the view, names the slots to look at first.
 
-One message at a time, the first that applies:
+One message at a time, the first that applies (before all, a file that does not allow the match):
 1. an alert that somebody can put right, the newest first; a reader gone bad until the next event;
 2. a button or tap just refused, until the next press, tap or tile;
 3. a question: which end, out or draw, the tiles left, the table to be cleared;
@@ -108,7 +108,9 @@ class Speaker:
 
     def _choose(self):
         alert = self._lying.top_alert()
-        if alert != _NONE:
+        if self._view.text:
+            self._show(ids.CHECK_FILE, _NONE, _NONE, _NONE, 0)
+        elif alert != _NONE:
             self._show_alert(alert)
         elif self._rebuff:
             self._show(self._rebuff, self._rebuff_seat, self._rebuff_slot, self._rebuff_tile, 0)

@@ -37,6 +37,8 @@ class View:
         self.index = 0  # choose_port: which of how many; tap_remaining: shown of held
         self.of = 0
 
+        self.text = b""  # check_file: which file to look at, and where in it
+
         self.alerts = 0  # how many; sorted by slot
         self.alert_slots = bytearray(readers)
         self.alert_kinds = bytearray(readers)

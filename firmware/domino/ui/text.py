@@ -20,6 +20,7 @@ _WINNERS = const(5)
 _COUNT = const(6)
 _OTHER = const(7)
 _INDEX = const(8)
+_TEXT = const(10)
 _OF_AMOUNT = b"\x02\x06"  # points and count are both the view's `amount`
 _MAY_BEGIN = const(14)
 _MAY_END = const(15)
@@ -153,6 +154,8 @@ class Message:
             return view.winners != 0
         if operand in _OF_AMOUNT:
             return view.amount != 0
+        if operand == _TEXT:
+            return len(view.text) > 0
         return view.of != 0
 
     def _put(self, operand, at):
@@ -170,6 +173,8 @@ class Message:
             return put_bytes(out, at, self._names[view.other])
         if operand == _WINNERS:
             return self._put_winners(at)
+        if operand == _TEXT:
+            return put_bytes(out, at, view.text)
         if operand == _COUNT:
             return put_number(out, at, view.amount)
         return put_number(out, at, view.index if operand == _INDEX else view.of)

@@ -4,7 +4,7 @@ Nothing here allocates after construction and `set_up`, so that it can run under
 step may also try what must be refused, and take back and do again what was accepted.
 """
 
-from domino.rules import codes, games, opening
+from domino.rules import audit, checking, codes, games, opening
 from domino.rules.match import Match
 from domino.rules.tiles import ALL, HIGH, LOW
 
@@ -195,7 +195,7 @@ class Driver:
         self.choose()
         self.do(self.done_count - 1)
         if checked:
-            want(self.match.check(self.out))
+            want(checking.check(self.match, self.out))
             after = self.hash()
             want(self.match.undo() == codes.OK)
             want(self.hash() == before)
@@ -396,7 +396,7 @@ class Driver:
             self.expected[side] += match.awards[side]
 
     def settle(self):
-        """Give the tiles left, after a wrong answer."""
+        """Give the tiles left, after a wrong answer; nobody who kept to the rules is accused."""
         match = self.match
         seat = self.random(match.players)
         want(match.open_round(codes.NONE) != codes.OK)
@@ -405,6 +405,7 @@ class Driver:
         want(match.settle(self.hands) == codes.REMAINING_MISMATCH)
         self.hands[seat] = right
         want(match.settle(self.hands) == codes.OK)
+        want(audit.check(match, self.hands, self.out) == 0)
 
     def check_scores(self):
         """Scores are what was awarded in play and at the settlement, nothing else."""

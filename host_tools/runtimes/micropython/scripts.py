@@ -55,7 +55,13 @@ def run(
         return _finish([found, "-X", f"heapsize={heap_kb}k", script], MICROPYPATH=path)
 
 
-def run32(code: str, args: tuple = (), folder: Path | None = None, heap_kb: int = 256) -> str:
+def run32(
+    code: str,
+    args: tuple = (),
+    folder: Path | None = None,
+    heap_kb: int = 256,
+    folded: bool = False,
+) -> str:
     """The same on the 32-bit MicroPython, with the firmware as `.mpy` in its file system."""
     node = shutil.which("node")
     if not node:
@@ -64,7 +70,7 @@ def run32(code: str, args: tuple = (), folder: Path | None = None, heap_kb: int 
         raise NoMicroPython(
             f"no 32-bit MicroPython for node: npm install --prefix build/wasm {PACKAGE}@1.27.0"
         )
-    mpy = binary.compiled_firmware()
+    mpy = binary.compiled_firmware(folded=folded)
     copies = [(f"/lib/{file.relative_to(mpy)}", str(file)) for file in sorted(mpy.rglob("*.mpy"))]
     if folder:
         copies += [(f"/lib/{file.name}", str(file)) for file in sorted(folder.glob("*.py"))]

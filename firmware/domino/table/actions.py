@@ -1,0 +1,235 @@
+"""What the table accepts: given to the rules core, recorded once, then said; and taken back.
+
+Hands are unknown: the seat to act is taken for the one that laid a tile, tiles are counted, and
+the tiles left are shown on the pads at the end. What is refused is an event and a line on the
+screen, and changes nothing. Which tile and which press leads here: controller.py.
+"""
+
+from micropython import const
+
+from domino.rules import codes
+from domino.table import events
+from domino.table.lying import Lying
+from domino.table.opening import Opening
+from domino.table.question import Question
+from domino.table.remaining import Remaining
+from domino.table.speaker import MATCH_OVER, OUT, PLAYING, ROUND_OVER, TAPPING, Speaker
+from domino.table.view import View
+from domino.words import ids
+
+_NONE = const(255)
+_TILES = const(28)
+
+
+class _Silent:
+    """The observer of a table that nobody watches."""
+
+    def emit(self, kind, place, tile, code):
+        """Take an event (events.py)."""
+
+
+def _unrecorded(action, seat, tile, joint):
+    """Take an accepted action where there is no journal."""
+
+
+class Actions:
+    """The parts of a table, and what is done with them. `placement.hot` and `hot_count` go to the
+    scanner, `view` to the screen."""
+
+    def __init__(
+        self, match, placement, pads, observer=None, record=None, recheck=None, seen_after=None
+    ):
+        """Build for `pads` pads; `record(action, seat, tile, joint)` takes events.py's numbers.
+
+        `recheck` and `seen_after` are the scanner's (see Lying); without them doubts take longer.
+        """
+        observer = observer or _Silent()
+        readers = placement.slots + pads
+        self._match = match
+        self._observer = observer
+        self._record = record or _unrecorded
+        self.placement = placement
+        self.view = View(match, readers)
+        self.lying = Lying(placement, readers, observer, recheck, seen_after)
+        self._opening = Opening(match)
+        self._question = Question()
+        self._remaining = Remaining(match)
+        self._speaker = Speaker(
+            match,
+            self.view,
+            self.lying,
+            placement,
+            self._question,
+            self._remaining,
+            observer,
+        )
+        self._seat_of_pad = bytearray(pads)
+        self._now_ms = 0
+        self._worked_ms = 0  # when the table last worked everything out
+        self._is_fresh = True  # something is to be worked out at the next step
+
+    # -- accepted ---------------------------------------------------------------------------
+    def _play(self, slot, tile, on, port):
+        """Give a tile to the rules; return their code. NONE for `on` and `port` to be refused."""
+        match = self._match
+        direction = self.placement.direction(on, port, slot)
+        code = match.play(tile, on, port)
+        if code != codes.OK:
+            return code
+        self.placement.lay(tile, slot, direction)
+        self.lying.settle(slot, 0)
+        joint = slot << 16 | match.last_on << 8 | match.last_port
+        self._record(events.PLAYED, match.last_seat, tile, joint)
+        what = ids.PLAY_AGAIN if match.again else ids.YOUR_TURN
+        seat = match.turn
+        if match.last_points:
+            what = ids.SCORED
+            seat = match.last_seat
+        self._accept(slot, tile, what)
+        self._speaker.say(what, seat, slot, tile, match.last_points)
+        self._follow()
+        return code
+
+    def _accept(self, place, tile, what):
+        self.view.accepted += 1
+        self._observer.emit(events.ACCEPTED, place, tile, what)
+
+    def _follow(self):
+        """Go to the state that the rules are in."""
+        match, speaker = self._match, self._speaker
+        before = speaker.state
+        if match.match_over:
+            speaker.state = MATCH_OVER
+        elif not match.round_over:
+            speaker.state = PLAYING
+        elif not match.needs_remaining:
+            speaker.state = ROUND_OVER
+        elif match.kind == codes.OUT:
+            speaker.state = OUT
+        else:
+            self._ask_remaining()
+        speaker.is_tidying = False
+        if before > OUT or speaker.state > OUT:
+            self.lying.ignore_all()
+
+    def _take_draw_or_pass(self, button):
+        match = self._match
+        code = match.draw() if button == events.DRAW else match.pass_turn()
+        if code != codes.OK:
+            self._rebuff(ids.REFUSED + code)
+            return
+        self._tell_draw_or_pass(button == events.DRAW)
+        self._follow()
+
+    def _tell_draw_or_pass(self, is_draw):
+        seat = self._match.last_seat
+        what = ids.DREW if is_draw else ids.PASSED
+        self._record(events.DRAWN if is_draw else events.PASSED, seat, _NONE, _NONE)
+        self._accept(events.SEAT + seat, _NONE, what)
+        held = self._match.counts[seat]
+        self._speaker.say(what, seat, _NONE, _NONE, held if is_draw else 0)
+
+    def _draw_forgotten(self):
+        """The hand was not empty: take the play back, draw, and play the same tile again."""
+        match = self._match
+        tile = match.last_tile
+        on = match.last_on
+        port = match.last_port
+        match.undo()
+        code = match.draw()
+        if code != codes.OK:
+            match.play(tile, on, port)  # as it was: nothing has happened
+            self._rebuff(ids.REFUSED + code)
+            return
+        match.log.excuse()  # the audit is not to take it for a draw of now
+        slot = self.placement.take_back(tile)
+        self._tell_undo(slot, tile)
+        self._tell_draw_or_pass(True)
+        self._play(slot, tile, on, port)
+
+    # -- taken back -------------------------------------------------------------------------
+    def _lies_as_laid(self):
+        """Whether the round could go on: every tile but the last lies where it was laid."""
+        layout = self._match.layout
+        for i in range(layout.count - 1):
+            if not self.lying.is_home(layout.order[i]):
+                return False
+        return True
+
+    def _take_back(self):
+        match = self._match
+        count = match.layout.count
+        code = match.undo()
+        if code != codes.OK:
+            self._rebuff(ids.REFUSED + code)
+            return
+        tile = slot = _NONE
+        if match.layout.count < count:
+            tile = match.last_tile
+            slot = self.placement.take_back(tile)
+            self.lying.note(slot)
+        self._tell_undo(slot, tile)
+        self._follow()
+        if tile != _NONE:
+            self.lying.ignore(tile)
+
+    def _tell_undo(self, slot, tile):
+        seat = self._match.turn
+        self._record(events.UNDONE, seat, tile, _NONE)
+        self._accept(slot if slot != _NONE else events.SEAT + seat, tile, ids.UNDONE)
+        self._speaker.say(ids.UNDONE, seat, slot, tile, 0)
+
+    # -- the tiles left ---------------------------------------------------------------------
+    def _ask_remaining(self):
+        self._speaker.state = TAPPING
+        self._remaining.begin()
+        # What lies on the pads already will not come as a change any more.
+        for reader in range(self.placement.slots, self.lying.readers):
+            if self.lying.here[reader] < _TILES and self._speaker.state == TAPPING:
+                self._show(reader, self.lying.here[reader])
+
+    def _show(self, reader, tile):
+        """Take a tile on a pad as one of those left."""
+        seat = self._seat_of_pad[reader - self.placement.slots]
+        code = self._remaining.tap(seat, tile)
+        if code:
+            self._observer.emit(events.REFUSED, reader, tile, code)
+            if code == ids.NOT_YOUR_PAD:
+                seat = self._remaining.missing_seat()  # whose pad is meant
+            self._speaker.rebuff(code, seat, reader, tile)
+        elif self._remaining.missing_seat() == _NONE:
+            self._settle()
+
+    def _settle(self):
+        match = self._match
+        hands = self._remaining.hands
+        code = match.settle(hands)
+        if code != codes.OK:
+            self._rebuff(ids.REFUSED + code)
+            return
+        for seat in range(match.players):
+            self._record(events.REMAINED, seat, hands[seat], match.players - 1 - seat)
+        self._follow()
+
+    # -- words ------------------------------------------------------------------------------
+    def _actor(self):
+        """The seat to act as a place; after a round whoever acted last."""
+        seat = self._match.turn
+        if seat == _NONE:
+            seat = self._match.last_seat
+        return _NONE if seat == _NONE else events.SEAT + seat
+
+    def _alert_or(self, otherwise):
+        """The kind of the alert that is shown, `otherwise` where there is none."""
+        alert = self.lying.top_alert()
+        return otherwise if alert == _NONE else self.lying.marks[alert]
+
+    def _refuse(self, place, code):
+        self._observer.emit(events.REFUSED, place, _NONE, code)
+
+    def _rebuff(self, code):
+        """Refuse a press and say why."""
+        place = self._actor()
+        self._refuse(place, code)
+        seat = _NONE if place == _NONE else place - events.SEAT
+        self._speaker.rebuff(code, seat, _NONE, _NONE)
