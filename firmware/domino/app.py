@@ -151,8 +151,7 @@ class App:
     def _watch_quality(self, now_ms):
         """Tell the table whether one reader, each in its turn, reads badly."""
         self._watched = (self._watched + 1) % self.scanner.readers
-        is_weak = 1 if self.scanner.presence.is_weak(self._watched) else 0
-        self.table.on_weak(self._watched, is_weak, now_ms)
+        self.table.on_weak(self._watched, self.scanner.quality(self._watched), now_ms)
 
     def _light(self, now_ms):
         """A frame of the strip, else a page of the screen, else a note of the buzzer."""

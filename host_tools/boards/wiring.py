@@ -66,15 +66,16 @@ def _chip(config: dict) -> Iterator[Fault]:
 
 
 def _switches(config: dict) -> Iterator[Fault]:
-    """I2C switches with one address, on one bus."""
-    owner: dict[tuple[str, int], str] = {}
-    for place, part in selects.parts(config):
-        for i, address in enumerate(part.get("addresses", ())):
-            key, at = (part["bus"], address), f"{place}.addresses[{i}]"
-            if key in owner:
-                problem = f"{address} ({address:#x}) is {owner[key]} too"
-                yield Fault(at, problem, "each address once on a bus")
-            owner.setdefault(key, at)
+    """I2C switches: one select with all of them, each with an address of its own."""
+    parts = selects.parts(config)
+    if selects.bus_kind(parts[0][1]) == "i2c" and isinstance(config["selects"], list):
+        yield Fault("selects", "is a list", "one object, a tca9548a with all addresses")
+    for place, part in parts:
+        addresses = part.get("addresses", [])
+        for i, address in enumerate(addresses):
+            if address in addresses[:i]:
+                problem = f"{address} ({address:#x}) is addresses[{addresses.index(address)}] too"
+                yield Fault(f"{place}.addresses[{i}]", problem, "each address once")
 
 
 def _address(config: dict) -> Iterator[Fault]:

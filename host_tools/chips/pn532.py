@@ -34,11 +34,11 @@ class PN532(Commands):
     Faults, all off at first and free to be changed at any time:
     `dead` (None, 0xFF or 0x00): no acknowledge on I2C, this byte on MISO; after it the chip is as
     after power-up. `unplugged`: the same, but the chip goes on. `stuck_busy`: commands are taken
-    and nothing is ever ready. `hung` ("busy", "silent" or "clock"): the same, no acknowledge, or
-    SCL held low, until the reset pin is pulsed. `spoil`: so many answers come with a wrong DCS.
-    `keeps_stale`: an answer nobody fetched is handed out before the ACK of the next command.
-    `lose_writes`: so many transfers of the host are not acknowledged. See Commands and Radio for
-    `slow_ns`, `antenna_broken` and `no_rf`.
+    and nothing is ever ready; `heals_by_reset`: until the next reset. `hung` ("busy", "silent" or
+    "clock"): the same, no acknowledge, or SCL held low, until the reset pin is pulsed. `spoil`: so
+    many answers come with a wrong DCS. `keeps_stale`: an answer nobody fetched is handed out
+    before the ACK of the next command. `lose_writes`: so many transfers of the host are not
+    acknowledged. See Commands and Radio for `slow_ns`, `antenna_broken` and `no_rf`.
     """
 
     def __init__(self, clock: object, field: Field) -> None:
@@ -47,6 +47,7 @@ class PN532(Commands):
         self.commands: list[int] = []  # codes that were begun, for tests
         self.unplugged = False
         self.stuck_busy = False
+        self.heals_by_reset = False
         self.hung: str | None = None
         self.spoil = 0
         self.keeps_stale = False
@@ -80,6 +81,8 @@ class PN532(Commands):
         self._reset_level = level
         if level:
             self.hung = None
+            if self.heals_by_reset:
+                self.heals_by_reset = self.stuck_busy = False
         self._start(START_NS if level else FOREVER_NS)
 
     @property
@@ -96,6 +99,21 @@ class PN532(Commands):
     def antenna_on(self) -> bool:
         """Whether the chip drives its field now."""
         return self.field.on
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether it has a fault for which a reader may be given up."""
+        has_fault = self.stuck_busy or self.unplugged or self.hung is not None or self.no_rf
+        return has_fault or self._dead is not None
+
+    def mend(self) -> None:
+        """End every fault."""
+        if self._dead is not None:
+            self.dead = None
+        self.unplugged = self.stuck_busy = self.keeps_stale = self.no_rf = False
+        self.heals_by_reset = self.antenna_broken = False
+        self.hung = None
+        self.spoil = self.lose_writes = self.slow_ns = 0
 
     def _is_home(self) -> bool:
         if self._dead is not None or self.unplugged or self.hung == "silent":

@@ -50,6 +50,8 @@ ALERT_KINDS = (
     "not_your_pad",
     "clear_table",
     "lift_tile",
+    "bus_contention",
+    "bus_held",
 )
 
 

@@ -65,6 +65,7 @@ class SimulatedBoard:
         self.ports = Ports(self.clock)
         self.fields: list[WatchedField] = []
         self.readers: list[MFRC522 | PN532] = []
+        self.wires: list[SpiWires | I2cWires] = []  # the bus of each reader
         self.asked_ns: dict[int, int] = {}  # reader -> when it was chosen first, see `forget`
         self.buttons: dict[str, Button] = {}
         self.display: SSD1306 | None = None
@@ -98,9 +99,10 @@ class SimulatedBoard:
 
     def _wire_readers(self) -> None:
         config, ports = self.config, self.ports
-        for number, _ in enumerate(self._lines()):
+        for number, line in enumerate(self._lines()):
             field = WatchedField(self.clock)
             self.fields.append(field)
+            self.wires.append(self.buses[selects.owner(config, line)[0]["bus"]])
             self.readers.append(self._make_reader(number, field))
         if selects.bus_kind(selects.parts(config)[0][1]) == "i2c":
             connect_chip = wire_switches(config, ports, self.buses)
@@ -109,8 +111,7 @@ class SimulatedBoard:
         else:
             connect = wire_selects(config, ports, self.buses)
             for number, line in enumerate(self._lines()):
-                wires = self.buses[selects.owner(config, line)[0]["bus"]]
-                connect(line, self._select_line(wires, number))
+                connect(line, self._select_line(self.wires[number], number))
         reset = config["readers"].get("reset")
         if reset is not None:
             ports.pin_outputs[reset] = self._reset_all

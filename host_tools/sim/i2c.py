@@ -20,6 +20,7 @@ class I2cWires(dict):
         self.bytes_clocked = 0
         self.conflicts = 0  # transfers that more than one chip answered
         self.listeners: list = []
+        self.pullers: list = []  # nothing drives an I2C bus unasked; see `is_held`
 
     def answering(self, address: int) -> list:
         """Call an address; the chips that acknowledge it. None does on a bus that is held."""

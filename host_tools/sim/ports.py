@@ -24,6 +24,7 @@ class SpiWires:
     def __init__(self) -> None:
         self.listeners: list = []  # chips that hear every byte: `hear(data)`
         self.selected: list = []  # chips whose select line is low now: `exchange(data)`
+        self.pullers: list = []  # what drives MISO although it was not asked: `pull(answer)`
         self.bytes_clocked = 0
 
     def exchange(self, data: bytes) -> bytes:
@@ -32,11 +33,25 @@ class SpiWires:
         for chip in self.listeners:
             chip.hear(data)
         if len(self.selected) == 1:
-            return self.selected[0].exchange(data)
-        answer = bytes([HIGH_Z]) * len(data)
-        for chip in self.selected:  # several drive MISO: a low wins
-            answer = bytes(a & b for a, b in zip(answer, chip.exchange(data), strict=True))
+            answer = self.selected[0].exchange(data)
+        else:
+            answer = bytes([HIGH_Z]) * len(data)
+            for chip in self.selected:  # several drive MISO: a low wins
+                answer = bytes(a & b for a, b in zip(answer, chip.exchange(data), strict=True))
+        for puller in self.pullers:
+            answer = puller.pull(answer)
         return answer
+
+
+class HeldBus:
+    """Another device that holds MISO at a level, whoever is selected."""
+
+    def __init__(self, byte: int) -> None:
+        self.byte = byte
+
+    def pull(self, answer: bytes) -> bytes:
+        """What is left of an answer: nothing."""
+        return bytes([self.byte]) * len(answer)
 
 
 class Ports:

@@ -9,6 +9,7 @@ from domino.store import uid_table
 from domino.table import events
 from host_tools.boards import pad_names, slot_names
 from host_tools.records.notation import tile_name
+from host_tools.sim import health
 from host_tools.sim.board import SimulatedBoard
 from host_tools.sim.director import Director
 from host_tools.sim.names import kind_name, message_name
@@ -58,6 +59,7 @@ class Simulation:
             "failed": self.director.failed,
             "record": self.recorder.match_record(),
             "timing": self.reactions.timing(),
+            "health": health.readable(self.director.figures, self._names),
             "memory": memory,
         }
 

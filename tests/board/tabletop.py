@@ -47,7 +47,7 @@ class Tabletop:
     @property
     def chip(self):
         """The driver of the reader chips (of the lane that was looked at last)."""
-        return self.scanner._look._chip
+        return self.scanner._look.chip
 
     @property
     def fields(self):

@@ -3,7 +3,6 @@
 import pytest
 
 from domino.board.config import Board, BoardError
-from domino.board.select_many_i2c import SelectManyI2c
 from domino.board.select_tca9548a import SelectTca9548a
 from host_tools import boards
 from host_tools.chips.tca9548a import TCA9548A
@@ -95,37 +94,16 @@ def test_without_the_pin_no_second_reader_is_let_on_beside_a_stuck_one():
     assert bus.select.is_chosen and bus.on == [3]
 
 
-def test_outputs_count_through_several_buses():
-    west, east = Bus(2), Bus(1)
-    many = SelectManyI2c([west.select, east.select], [16, 8])
-    for output, bus, channel in ((0, west, 0), (15, west, 15), (16, east, 0), (23, east, 7)):
-        many.choose(output)
-        assert many.is_chosen and many.i2c is bus.select.i2c and bus.on == [channel]
-    east.switches[0].dead = True
-    many.choose(18)
-    assert not many.is_chosen
-
-
 def made(change):
     config = boards.load("grid48_pn532")
     change(config)
     return Board(config, make_machine(Ports(VirtualClock())))
 
 
-def test_two_buses_of_switches_make_one_select():
-    def split(config):
-        first = dict(config["selects"], addresses=[112, 113, 114, 115])
-        second = {"kind": "tca9548a", "bus": "display", "addresses": [112, 113, 114]}
-        config["selects"] = [first, second]
-
-    board = made(split)
-    assert isinstance(board.select, SelectManyI2c) and board.is_on_i2c
-
-
 @pytest.mark.parametrize(
     "change, words",
     [
-        (lambda config: config["readers"].update(chip="mfrc522"), "readers.chip"),
+        (lambda config: config["readers"].update(chip="mfrc522"), "with pn532"),
         (
             lambda config: config.update(
                 selects=[
@@ -133,8 +111,9 @@ def test_two_buses_of_switches_make_one_select():
                     {"kind": "gpio", "bus": "display", "pins": [1]},
                 ]
             ),
-            "not on both",
+            "must be alone",
         ),
+        (lambda config: config.update(selects=[config["selects"]] * 2), "must be alone"),
     ],
 )
 def test_what_cannot_be_driven_is_named(change, words):

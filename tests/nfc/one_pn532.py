@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 from domino.nfc.iso14443 import OK
-from domino.nfc.pn532 import BUSY, PAYLOAD, Pn532
+from domino.nfc.pn532 import PAYLOAD, PENDING, Pn532
 from domino.nfc.pn532_frames import Commands
 from domino.nfc.pn532_i2c import I2cLink
 from domino.nfc.pn532_spi import SpiLink
@@ -61,7 +61,7 @@ class OnePn532:
     # -- as the looks do it, in one go -----------------------------------------------------
     def finish(self, code):
         """Poll each millisecond until the command under way is over; its code."""
-        while code == BUSY:
+        while code == PENDING:
             self.clock.advance(1_000_000)
             code = self.chip.advance()
         return code

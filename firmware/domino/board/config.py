@@ -115,23 +115,24 @@ class Board:
         self.reset = None if reset is None else self.output(reset, 1)
         parts = selects if isinstance(selects, list) else [selects]
         self.is_on_i2c = parts[0]["kind"] == _ON_I2C
-        if any((part["kind"] == _ON_I2C) != self.is_on_i2c for part in parts):
-            raise BoardError("board.json: selects: readers are on I2C or on SPI, not on both")
-        if self.is_on_i2c and self.chip != "pn532":
-            raise BoardError("board.json: readers.chip: must be pn532 on I2C")
         made = [self._make_select(part) for part in parts]
         self.select = made[0][0]
         if len(made) > 1:
-            if self.is_on_i2c:
-                from domino.board.select_many_i2c import SelectManyI2c as Many
-            else:
-                from domino.board.select_many import SelectMany as Many
+            from domino.board.select_many import SelectMany
 
-            self.select = Many([part for part, _ in made], [count for _, count in made])
+            self.select = SelectMany([part for part, _ in made], [count for _, count in made])
+        # The bus of each reader, as a number.
+        names = [part["bus"] for part in parts]
+        on_bus = []
+        for i in range(len(parts)):
+            on_bus.extend([names.index(names[i])] * made[i][1])
+        self.buses = bytes(on_bus[output] for output in self.outputs)
 
     def _make_select(self, part):
         """A select and the number of its outputs. Only the driver that is wired is imported."""
         kind = part["kind"]
+        if kind == _ON_I2C and (self.chip != "pn532" or self._config["selects"] is not part):
+            raise BoardError("board.json: selects: tca9548a must be alone, with pn532")
         bus = self.bus(part["bus"])
         if kind == "74hc595":
             from domino.board.select_595 import Select595
@@ -176,7 +177,8 @@ class Board:
             phase=0,
             sck=pin(bus["sck"]),
             mosi=pin(bus["mosi"]),
-            miso=pin(bus["miso"]),
+            # Pulled up: what comes while no chip is selected tells whether one holds the bus.
+            miso=pin(bus["miso"], pin.IN, pin.PULL_UP),
         )
 
     def _make_i2c(self, bus):

@@ -14,15 +14,15 @@ from micropython import const
 
 from domino.board import looks
 from domino.board.look import BROKEN, DONE, GOES_ON, Look
-from domino.board.presence import CANDIDATE, CONFIRMED, ENTRY
+from domino.board.presence import CONFIRMED, ENTRY
 from domino.nfc import ndef
 from domino.nfc.iso14443 import CRC, DEAD, MAX_UID, NAK, OK, TIMEOUT
-from domino.nfc.pn532 import BUSY, PAYLOAD
+from domino.nfc.pn532 import PAYLOAD, PENDING
 from domino.nfc.pn532_frames import ONE_TARGET
 
 NOBODY = const(255)
-_TRIES = const(3)  # searches in one look where something is undecided, calls where a tag lay
-_READS = const(3)  # of one page in one look
+_TRIES = const(3)  # in one look: searches if something is undecided, calls, readings of a page
+_TROUBLE = const(4)  # exchanges lost in one look that make a new tile doubtful (look.py)
 _READ_LOOKS = const(8)  # looks after which a known tag is searched for without its UID
 _FAILURES = const(24)  # pages lost in a row: a broken memory is taken for one without a record
 
@@ -32,14 +32,14 @@ _SAK = const(3)
 _UID_LENGTH = const(4)
 _UID = const(5)
 
-# What a command under way is. Below 32: a command of the set-up.
-_SEARCHING = const(32)
-_SELECTING = const(33)
-_READING = const(34)
-_OPENING = const(35)
-_CALLING = const(36)
-_CLOSING = const(37)
-_LOST = const(38)  # the reset line took it
+# What a command under way is.
+_SEARCHING = const(0)
+_SELECTING = const(1)
+_READING = const(2)
+_OPENING = const(3)
+_CALLING = const(4)
+_CLOSING = const(5)
+_LOST = const(6)  # the reset line took it
 
 # From a search to the first time that its answer is asked for. How long the chip takes is written
 # nowhere, so it is learnt: shorter by little while answers are there, longer by more if not.
@@ -49,31 +49,40 @@ _MOST_SETTLE_US = const(30_000)
 _SHORTER_US = const(16)
 _LONGER_US = const(256)
 _POLL_MS = const(1)
-_SET_UP_MS = const(0)
+_SET_UP_POLL_US = const(200)
+_SET_UP_POLLS = const(15)  # in all; each of five commands needs two
+_REGISTERS_MS = const(0)
 _SEARCH_MS = const(4)  # the field is on already
 _SELECT_MS = const(3)
 _READ_MS = const(3)
 _CALL_MS = const(1)
 _RESET_US = const(100)
 _START_MS = const(5)  # DS, 12.23: 2 ms
-# A reader that stays dead has the reset line pulsed at its first probes, then at every eighth: it
-# is one line for all of them, and all must be set up again.
+# The reset line is pulsed at the first probes of a dead reader only: it is one line for all of
+# them, and all must be set up again.
 _PULSES = const(3)
-_PULSE_TURN = const(7)
 
 
 class Tally:
     """The tag that was found last, and what came of the commands of a look."""
 
-    def __init__(self):
+    def __init__(self, clock):
+        self._clock = clock
         self.uid = bytearray(MAX_UID)
         self.length = 0
         self.sak = 0
-        self.begin()
+        self._start_us = 0
+        self.answers = self.crc_errors = self.collisions = self.lost = self.lost_at_end = 0
 
     def begin(self):
         """A new step."""
+        self._start_us = self._clock.ticks_us()
         self.answers = self.crc_errors = self.collisions = self.lost = self.lost_at_end = 0
+
+    def elapsed_us(self):
+        """Since `begin`."""
+        clock = self._clock
+        return clock.ticks_diff(clock.ticks_us(), self._start_us)
 
 
 class LookPn532(Look):
@@ -82,8 +91,8 @@ class LookPn532(Look):
 
     works_ahead = True
 
-    def __init__(self, lanes, commands, board, identity, presence, clock):
-        super().__init__(lanes[0], Tally(), identity, presence, clock)
+    def __init__(self, lanes, commands, identity, presence, board, resting, clock):
+        super().__init__(lanes[0], Tally(clock), identity, presence, board, resting, clock)
         self.settle_us = _SETTLE_US
         self._lanes = lanes
         self._commands = commands
@@ -95,24 +104,41 @@ class LookPn532(Look):
         self._lane = 0  # the one that is looked at
         self._needs_set_up = bytearray([1] * presence.readers)
         self._probes = bytearray(presence.readers)
-        self._tries = 0
-        self._calls = 0
+        self._tries = 0  # of what is under way: searches, calls, readings of a page
         self._is_there = False  # it answered a call
-        self._reads = 0
         self._is_broken = False
 
     # -- set-up and failures ---------------------------------------------------------------
-    def set_up(self, reader, is_resting):
-        """The next look begins with it. A resting reader's reset line is pulsed first."""
+    def set_up(self, reader):
+        """Set the chosen reader up, in 10 ms: OK, or DEAD. A reader that rests has the reset line
+        pulsed instead: all readers are set up again at their next look."""
+        if not self._resting[reader]:
+            return self._configure(self.chip, reader)
         self._needs_set_up[reader] = 1
-        if is_resting and self._reset is not None and self._is_pulse_due(reader):
+        probes = self._probes[reader]
+        if self._reset is not None and probes < _PULSES:
+            self._probes[reader] = probes + 1
             self._pulse()
         return OK
 
-    def _is_pulse_due(self, reader):
-        probes = self._probes[reader]
-        self._probes[reader] = probes + 1 if probes < _PULSES + _PULSE_TURN else _PULSES
-        return probes < _PULSES or probes == _PULSES + _PULSE_TURN
+    def _configure(self, chip, reader):
+        """Every command of the set-up, each with its answer; bounded by the number of polls."""
+        self._needs_set_up[reader] = 1
+        polls = _SET_UP_POLLS
+        if not chip.wake():
+            return DEAD
+        for command in self._commands.set_up:
+            code = chip.begin(command)
+            while code == PENDING and polls:
+                polls -= 1
+                self._clock.sleep_us(_SET_UP_POLL_US)
+                code = chip.advance()
+            if code != OK:
+                return chip.give_up()
+            if command is self._commands.version:
+                self.health.note_set_up(reader, chip.data[PAYLOAD], False)
+        self._needs_set_up[reader] = 0
+        return OK
 
     def _pulse(self):
         """All chips begin anew; what is under way is lost."""
@@ -130,23 +156,20 @@ class LookPn532(Look):
         """Begin with a reader that is looked at next: its field goes on."""
         lane = 0 if self._places[0] == NOBODY else len(self._places) - 1
         self._places[lane] = reader
-        chip = self._lanes[lane]
-        if self._needs_set_up[reader]:
-            self._work[lane] = 0
-            if chip.wake():
-                chip.begin(self._commands.set_up[0])
-        else:
+        self._work[lane] = _SEARCHING
+        if not self._needs_set_up[reader] or self._configure(self._lanes[lane], reader) == OK:
             self._search(lane, reader, now_ms)
 
     def start(self, reader, now_ms):
         """The first step of a look; `light` was called for it."""
         self._lane = 0 if self._places[0] == reader else len(self._places) - 1
-        self._chip = self._lanes[self._lane]
+        self.chip = self._lanes[self._lane]
         self._reader = reader
-        self._tries = self._calls = self._reads = 0
+        self._tries = 0
+        self._trouble = _TROUBLE if self._presence.is_undecided(reader) else 0
         self._is_broken = False
         state = self.go_on(now_ms)
-        if self._chip.is_busy and self._work[self._lane] == _SEARCHING and self._tries == 0:
+        if state == GOES_ON and self._work[self._lane] == _SEARCHING and self._tries == 0:
             self.settle_us = min(self.settle_us + _LONGER_US, _MOST_SETTLE_US)
         else:
             self.settle_us = max(self.settle_us - _SHORTER_US, _LEAST_SETTLE_US)
@@ -155,12 +178,12 @@ class LookPn532(Look):
     def go_on(self, now_ms):
         """Another step: what became of the command under way?"""
         self.wait_ms = 0
-        tag, lane = self._tag, self._lane
+        tag, lane = self.tag, self._lane
         tag.begin()
         if self._work[lane] == _LOST:
             return DONE
-        code = self._chip.advance()
-        if code == BUSY:
+        code = self.chip.advance()
+        if code == PENDING:
             return self._wait(_POLL_MS)
         if code == OK:
             state = self._after(self._work[lane], now_ms)
@@ -183,9 +206,9 @@ class LookPn532(Look):
             return
         if self._is_broken:
             self._needs_set_up[reader] = 1
-            if self._chip.is_gone or not self._chip.abort():
+            if self.chip.is_gone or not self.chip.abort():
                 return
-        if not self._chip.finish(self._commands.field_off):
+        if not self.chip.finish(self._commands.field_off):
             self._needs_set_up[reader] = 1
 
     def _wait(self, span_ms):
@@ -195,7 +218,7 @@ class LookPn532(Look):
     def _send(self, work, command, span_ms):
         """A command of the reader that is looked at, whose answer is looked for after a while."""
         self._work[self._lane] = work
-        if self._chip.begin(command) == DEAD:
+        if self.chip.begin(command) == DEAD:
             return BROKEN
         return self._wait(span_ms)
 
@@ -203,34 +226,25 @@ class LookPn532(Look):
         if work == _SEARCHING:
             return self._after_search(now_ms)
         if work == _SELECTING:
-            return self._after_select(self._chip.status(), now_ms)
+            return self._after_select(self.chip.status(), now_ms)
         if work == _READING:
-            return self._after_read(self._chip.status(), now_ms)
+            return self._after_read(self.chip.status(), now_ms)
         if work == _OPENING:
             return self._call()
         if work == _CALLING:
-            return self._after_call(self._chip.status())
-        if work == _CLOSING:
-            return self._after_calls(now_ms)
-        return self._after_set_up(work + 1, now_ms)
-
-    def _after_set_up(self, following, now_ms):
-        commands = self._commands.set_up
-        if following < len(commands):
-            return self._send(following, commands[following], _SET_UP_MS)
-        self._needs_set_up[self._reader] = 0
-        code = self._search(self._lane, self._reader, now_ms)
-        return BROKEN if code == DEAD else self._wait(_SETTLE_US // 1000)
+            return self._after_call(self.chip.status())
+        return self._after_calls(now_ms)
 
     # -- searches --------------------------------------------------------------------------
     def _search(self, lane, reader, now_ms):
         """For the known tag alone, or for whoever lies there."""
         presence = self._presence
         is_full = self._must_read(reader, now_ms)
-        if presence.stages[reader] == CANDIDATE and not presence.failures[reader] & 1:
+        if presence.is_undecided(reader) and not presence.failures[reader] & 1:
             is_full = False
-        if presence.found[reader] == looks.FOREIGN:
-            is_full = True  # a phone has another UID each time
+        # A phone has another UID each time; for one of ten bytes there is no other search.
+        if presence.found[reader] == looks.FOREIGN or presence.uids[reader * ENTRY] > 7:
+            is_full = True
         return self._search_so(lane, reader, is_full)
 
     def _search_so(self, lane, reader, is_full):
@@ -242,16 +256,16 @@ class LookPn532(Look):
             return chip.begin(commands.search_for(presence.uids, at + 1, presence.uids[at]))
         code = chip.begin(commands.search)
         if presence.holds_tag(reader):
-            chip.expect(ONE_TARGET)
+            chip.size = ONE_TARGET
         return code
 
     def _after_search(self, now_ms):
-        reader, presence, tag = self._reader, self._presence, self._tag
+        reader, presence, tag = self._reader, self._presence, self.tag
         presence.looked_ms[reader] = now_ms
-        targets = self._chip.data[PAYLOAD]
+        targets = self.chip.data[PAYLOAD]
         if targets == 0:
             return self._find_nothing(now_ms)
-        length = self._chip.data[_ROW + _UID_LENGTH]
+        length = self.chip.data[_ROW + _UID_LENGTH]
         if length > MAX_UID:
             return BROKEN
         tag.answers += 1
@@ -269,7 +283,8 @@ class LookPn532(Look):
         self._tries += 1
         if presence.holds_tag(reader):
             self._is_there = False
-            return self._send(_OPENING, self._commands.open_call, _SET_UP_MS)
+            self._tries = 0
+            return self._send(_OPENING, self._commands.open_call, _REGISTERS_MS)
         if presence.urgent[reader] != 0 and self._tries < _TRIES:
             if self._search_so(self._lane, reader, self._is_full[self._lane]) == DEAD:
                 return BROKEN
@@ -283,32 +298,32 @@ class LookPn532(Look):
 
     def _after_call(self, code):
         """Anything but silence means that a tag is there."""
-        self._calls += 1
+        self._tries += 1
         if code != TIMEOUT:
             self._is_there = True
             if code == OK:
-                self._tag.answers += 1
+                self.tag.answers += 1
             else:
-                self._tag.crc_errors += 1
-        elif self._calls < _TRIES:
+                self.tag.crc_errors += 1
+        elif self._tries < _TRIES:
             return self._call()
-        return self._send(_CLOSING, self._commands.end_call, _SET_UP_MS)
+        return self._send(_CLOSING, self._commands.end_call, _REGISTERS_MS)
 
     def _after_calls(self, now_ms):
         reader, presence = self._reader, self._presence
         if self._is_there:
-            self._tag.lost = self._calls  # all calls but the last, and the search
+            self.tag.lost = self._tries  # all calls but the last, and the search
             presence.answered(reader, now_ms)
             self._since_read[reader] = _READ_LOOKS  # it may be another tag by now
         else:
             # Lost or lifted: `losses` learns of it when the tag answers again.
-            presence.count(presence.timeout, reader, self._calls)
+            presence.count(presence.timeout, reader, self._tries)
             presence.missed(reader, now_ms)
         return DONE
 
     def _is_another(self, length):
         """Whether the second target is not the first once more, whose HLTA was lost."""
-        data = self._chip.data
+        data = self.chip.data
         other = _ROW + _UID + length
         if data[other + _UID_LENGTH] != length:
             return True
@@ -318,7 +333,7 @@ class LookPn532(Look):
         return False
 
     def _take_tag(self, length):
-        data, tag = self._chip.data, self._tag
+        data, tag = self.chip.data, self.tag
         tag.sak = data[_ROW + _SAK]
         tag.length = length
         for i in range(length):
@@ -326,27 +341,29 @@ class LookPn532(Look):
 
     def _judge_tag(self, now_ms):
         """The known UID, the one to be confirmed, or a new one."""
-        reader, presence, tag = self._reader, self._presence, self._tag
+        reader, presence, tag = self._reader, self._presence, self.tag
         is_full = self._is_full[self._lane]
         if is_full:
             self._since_read[reader] = 0
             self._is_wanted[reader] = 0
-        if presence.is_same_uid(reader, tag.uid, tag.length):
+        if presence.is_same_uid(reader, tag.uid, tag.length) and self._is_same_sak():
             if presence.stages[reader] != CONFIRMED:
                 return self._identify(now_ms)
             if is_full:
                 presence.read_ms[reader] = now_ms
+            if self._owner() != NOBODY:
+                presence.ghost(reader, True, now_ms)
             return DONE
-        presence.propose(reader, tag.uid, tag.length)
+        presence.propose(reader, tag.uid, tag.length, tag.sak)
         if presence.found[reader] == looks.FOREIGN and self._identity.is_foreign(tag.uid, tag.sak):
             return self._decide(looks.FOREIGN, now_ms)
         return self._send(_SELECTING, self._commands.select, _SELECT_MS)
 
     def _after_select(self, code, now_ms):
         if code == OK:
-            self._tag.answers += 1
+            self.tag.answers += 1
             return self._identify(now_ms)
-        self._tag.lost += 1
+        self.tag.lost += 1
         return self._later()
 
     def _later(self):
@@ -358,6 +375,7 @@ class LookPn532(Look):
 
     # -- which tile ------------------------------------------------------------------------
     def _begin_memory(self):
+        self._tries = 0
         return self._read_page()
 
     def _read_page(self):
@@ -365,14 +383,14 @@ class LookPn532(Look):
         return self._send(_READING, command, _READ_MS)
 
     def _after_read(self, code, now_ms):
-        tag, identity = self._tag, self._identity
+        tag, identity = self.tag, self._identity
         if code == NAK:
             return self._use_list(now_ms)
-        if code != OK or self._chip.count != 17:
+        if code != OK or self.chip.count != 17:
             return self._after_loss(code, now_ms)
         tag.answers += 1
-        self._reads = 0
-        state = identity.take(self._chip.data, PAYLOAD + 1, tag.uid, tag.length)
+        self._tries = 0
+        state = identity.take(self.chip.data, PAYLOAD + 1, tag.uid, tag.length)
         if state == ndef.FOUND:
             return self._decide(identity.tile_of_record, now_ms)
         if state == ndef.NO_RECORD:
@@ -380,15 +398,15 @@ class LookPn532(Look):
         return self._read_page()
 
     def _after_loss(self, code, now_ms):
-        """A page was lost, though the chip tried three times."""
+        """A page was lost."""
         if code == CRC:
-            self._tag.crc_errors += 1
+            self.tag.crc_errors += 1
         else:
-            self._tag.lost += 1
+            self.tag.lost += 1
         if self._presence.failures[self._reader] >= _FAILURES:
             return self._use_list(now_ms)
-        self._reads += 1
-        if self._reads < _READS:
+        self._tries += 1
+        if self._tries < _TRIES:
             self._presence.fail(self._reader)
             return self._read_page()
         return self._later()

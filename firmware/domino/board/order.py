@@ -102,7 +102,7 @@ class Order:
             hot = self.focus.hot
             for i in range(hot_count):
                 self._add(hot[i])
-        if self._presence.urgent_count:
+        if self._presence.urgent_count or self._presence.glimpse_count:
             self._add_urgent()
         if self._tail == 0:
             self._add_rest(self._readers)
@@ -117,9 +117,10 @@ class Order:
             self._tail += 1
 
     def _add_urgent(self):
-        urgent = self._presence.urgent
+        """Where something is undecided, or something was glimpsed that could not be read."""
+        urgent, glimpses = self._presence.urgent, self._presence.glimpses
         for reader in range(self._readers):
-            if urgent[reader]:
+            if urgent[reader] or glimpses[reader]:
                 self._add(reader)
 
     def _add_pads(self):

@@ -2,7 +2,8 @@
 
 
 def make_look(board, identity, clock):
-    """What a Scanner is given: called with the Presence, it returns what looks at a reader."""
+    """What a Scanner is given: called with the Presence and the array of readers that rest, it
+    returns what looks at a reader."""
     if board.chip == "pn532":
         return _pn532(board, identity, clock)
     from domino.board.look import Look
@@ -11,7 +12,7 @@ def make_look(board, identity, clock):
 
     chip = Mfrc522(board.select, clock)
     tag = TypeA(chip, clock)
-    return lambda presence: Look(chip, tag, identity, presence, clock)
+    return lambda presence, resting: Look(chip, tag, identity, presence, board, resting, clock)
 
 
 def _pn532(board, identity, clock):
@@ -25,4 +26,7 @@ def _pn532(board, identity, clock):
         from domino.nfc.pn532_spi import SpiLink as Link
     link = Link(board.select, clock)
     lanes = tuple(Pn532(link, clock) for _ in range(board.fields))
-    return lambda presence: LookPn532(lanes, Commands(), board, identity, presence, clock)
+    commands = Commands()
+    return lambda presence, resting: LookPn532(
+        lanes, commands, identity, presence, board, resting, clock
+    )

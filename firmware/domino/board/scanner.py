@@ -11,11 +11,12 @@ from domino.board.health import NOBODY, Health
 from domino.board.look import BROKEN, DONE, GOES_ON
 from domino.board.order import Order
 from domino.board.presence import Presence
-from domino.nfc.iso14443 import OK
+from domino.nfc.iso14443 import OK, SLOW
 
 _SHORT_WAIT_US = const(1000)  # not worth giving the time away
 _START_MS = const(5)  # of the chips' crystals after a reset
 _COUNTED = const(0x3FFFFFFF)
+_BUDGET_US = const(15_000)  # of a look's step: more is an overrun
 
 # What the pipeline does.
 _RESET = const(0)
@@ -28,9 +29,9 @@ class Scanner:
     """All readers of a board, slots before pads.
 
     `board`: a board.config.Board (select, outputs, slots, pads, neighbours, fields, reset).
-    `make_look`: called with the Presence, returns what looks at a reader (look.py, or another for
-    the board's kind of chip). The table takes changes with `take`, sees `found`, and names an
-    object with `hot` and `hot_count` in `focus`.
+    `make_look`: called with the Presence and the array of readers that rest, returns what looks
+    at a reader (look.py, or another for the board's kind of chip). The table takes changes with
+    `take`, sees `found`, and names an object with `hot` and `hot_count` in `focus`.
     """
 
     def __init__(self, make_look, board, clock):
@@ -41,9 +42,10 @@ class Scanner:
         self.readers = len(board.outputs)
         self.presence = Presence(self.readers, clock)
         self.found = self.presence.found
-        self._look = make_look(self.presence)
         self._order = Order(board.slots, board.pads, board.neighbours, self.presence, clock)
-        self.health = Health(self.readers, self._order.resting, clock)
+        self._look = make_look(self.presence, self._order.resting)
+        self.health = Health(self.readers, self._order.resting, board.buses, clock)
+        self._look.health = self.health
         self._has_two = board.fields > 1
         self._state = _RESET
         self._next_set_up = 0
@@ -94,6 +96,14 @@ class Scanner:
         if not self._order.resting[reader]:
             self.presence.hurry(reader, True)
 
+    def quality(self, reader):
+        """0 for a good reader, 1 where too many frames are lost, 2 where it disturbs the bus, 3
+        where the bus is held (health.py)."""
+        state = self.health.bus_state(reader)
+        if state:
+            return 1 + state
+        return 1 if self.presence.is_weak(reader) else 0
+
     @property
     def is_pending(self):
         """Whether something is undecided, or decided and not taken."""
@@ -136,7 +146,7 @@ class Scanner:
     def _set_up_next(self, now_ms):
         reader = self._next_set_up
         if not self._set_up(reader):
-            self._fail(reader, now_ms)
+            self._fail(reader, self._look.chip.why, now_ms)
             if not self._order.resting[reader]:
                 return 0  # a second try decides
         self._next_set_up = reader + 1
@@ -147,10 +157,10 @@ class Scanner:
     # -- failing readers -------------------------------------------------------------------
     def _set_up(self, reader):
         self._select.choose(self._outputs[reader])
-        return self._look.set_up(reader, self._order.resting[reader]) == OK
+        return self._look.set_up(reader) == OK
 
-    def _fail(self, reader, now_ms):
-        if self.health.strike(reader, now_ms):
+    def _fail(self, reader, why, now_ms):
+        if self.health.strike(reader, why, now_ms):
             self.presence.lose_reader(reader)
 
     def _probe(self, reader, now_ms):
@@ -159,6 +169,7 @@ class Scanner:
             self.health.release(reader)
             self.presence.hurry(reader, True)
         else:
+            self.health.reasons[reader] = self._look.chip.why
             self.health.postpone(reader, now_ms)
         return self._look.wait_ms
 
@@ -210,19 +221,44 @@ class Scanner:
 
     def _finish(self, state, now_ms):
         """After a look's step: go on with it, or leave the reader for the next one."""
+        reader, health = self._current, self.health
+        is_late = self._look.tag.elapsed_us() > _BUDGET_US
+        if is_late:
+            health.overrun(reader)
         if state == GOES_ON:
             self._state = _READ_ON
             return
         self._state = _SCAN
         self.looks = (self.looks + 1) & _COUNTED
+        if state == DONE and self._look.is_short and not self._is_sound(reader, now_ms):
+            state = BROKEN
         self._look.end()
-        if state == DONE:
-            self.health.works(self._current)
-        elif state == BROKEN:
-            self._fail(self._current, now_ms)
-            if not self._order.resting[self._current]:
-                self._set_up(self._current)
-                self.presence.hurry(self._current, True)
+        if state == BROKEN:
+            self._mend(reader, now_ms)
+        elif is_late:
+            self._fail(reader, SLOW, now_ms)
+        else:
+            health.works(reader)
+        self._go_on(now_ms)
+
+    def _is_sound(self, reader, now_ms):
+        """The chip's registers, in turn, and at once where a tile seems to be missing."""
+        health = self.health
+        if not self.presence.misses[reader] and not health.is_check_due(reader, now_ms):
+            return True
+        if self._look.chip.check(health.versions[reader]) != OK:
+            return False
+        health.note_check(reader, now_ms)
+        return True
+
+    def _mend(self, reader, now_ms):
+        """Set the reader up again, or leave it alone for a while."""
+        self._fail(reader, self._look.chip.why, now_ms)
+        if not self._order.resting[reader]:
+            self._set_up(reader)
+            self.presence.hurry(reader, True)
+
+    def _go_on(self, now_ms):
         self._current = self._following
         self._current_us = self._following_us
         self._following = NOBODY

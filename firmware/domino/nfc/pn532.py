@@ -8,7 +8,19 @@ again. Where two fields may be on, two objects of this class have a command each
 
 from micropython import const
 
-from domino.nfc.iso14443 import CRC, DEAD, NAK, OK, PROTOCOL, TIMEOUT
+from domino.nfc.iso14443 import (
+    ABSENT,
+    BUSY,
+    CRC,
+    DEAD,
+    FORGETS,
+    NAK,
+    OK,
+    PROTOCOL,
+    SOUND,
+    TIMEOUT,
+    UNSTABLE,
+)
 from domino.nfc.pn532_frames import (
     ACK,
     ATQA,
@@ -22,7 +34,7 @@ from domino.nfc.pn532_frames import (
     VERSION,
 )
 
-BUSY = const(16)  # beside the result codes of iso14443
+PENDING = const(16)  # beside the result codes of iso14443
 
 PAYLOAD = const(8)  # index in `data` of what follows the code of the answer
 _READY = const(0x01)
@@ -58,7 +70,12 @@ _AUTHENTICATION = const(0x14)
 class Pn532:
     """What is under way with one chip. After OK: `count` bytes from data[PAYLOAD]."""
 
+    # On I2C nobody but the chip that is called answers, on SPI none was seen to hold the line.
+    is_bus_driven = False
+
     def __init__(self, link, clock):
+        # Why the last command came to nothing (iso14443.SOUND and on).
+        self.why = SOUND
         self._link = link
         self._clock = clock
         self.data = bytearray(LONGEST)
@@ -79,37 +96,32 @@ class Pn532:
         }
         self._phase = _IDLE
         self._code = 0
-        self._size = 0
+        self.size = 0  # how many bytes are read for an answer; a longer one is asked for again
         self._limit_us = 0
         self._since_us = 0
         self._is_polled = False  # it was not ready before: ask for the status byte alone
         self._repeats = 0
         self.is_gone = False  # the last transfer failed: there is no chip to be talked to
-        # Since start, over all chips: answers that were bent, stale, or came too late.
-        self.bent = self.stale = self.late = 0
+        # Since start, over all chips: answers that were bent, and stale ones.
+        self.bent = self.stale = 0
 
     # -- a command -------------------------------------------------------------------------
     def begin(self, command):
-        """Send a command and fetch its ACK, if that is there at once. BUSY, or DEAD."""
+        """Send a command and fetch its ACK, if that is there at once. PENDING, or DEAD."""
         self._phase = _IDLE
-        self.is_gone = not self._link.write(command.frame)
-        if self.is_gone:
+        if not self._write(command.frame):
             return DEAD
         self._phase = _SENT
         self._code = command.code
-        self._size = command.size
+        self.size = command.size
         self._limit_us = command.limit_us
         self._repeats = 0
         self._restart()
         self._clock.sleep_us(_ACK_US)
         return self.advance()
 
-    def expect(self, size):
-        """The answer to the command under way will be as long as this (pn532_frames)."""
-        self._size = size
-
     def advance(self):
-        """Go on with the command: BUSY while the chip works, then what became of it.
+        """Go on with the command: PENDING while the chip works, then what became of it.
 
         OK: the answer came. DEAD: nothing came in time, or nobody is there. CRC: it came bent
         each time. PROTOCOL: the chip does not know this command.
@@ -117,30 +129,34 @@ class Pn532:
         if self._phase == _IDLE:
             return DEAD
         code = self._fetch()
-        if code == BUSY and self._is_late():
-            self.late += 1
-            self.abort()
-            return DEAD
-        if code != BUSY:
+        if code == PENDING and self._is_late():
+            return self.give_up()
+        if code != PENDING:
             self._phase = _IDLE
         return code
+
+    def give_up(self):
+        """Do not wait any longer for the command under way. DEAD."""
+        if self._phase != _IDLE:
+            self.abort()
+            self.why = BUSY
+        return DEAD
 
     def abort(self):
         """Whatever the chip is at: it is to stop, and to answer nothing. Whether it heard it."""
         self._phase = _IDLE
-        self.is_gone = not self._link.write(ACK)
-        return not self.is_gone
+        return self._write(ACK)
 
     def finish(self, command):
         """Send a command whose answer nobody waits for: it is passed over when the next one is
         sent. Whether the chip took it."""
         code = self.begin(command)
         for _ in range(_ACK_POLLS):
-            if code != BUSY or self._phase == _TAKEN:
+            if code != PENDING or self._phase == _TAKEN:
                 break
             self._clock.sleep_us(_ACK_US)
             code = self.advance()
-        is_taken = code == BUSY and self._phase == _TAKEN
+        is_taken = code == PENDING and self._phase == _TAKEN
         self._phase = _IDLE
         return is_taken
 
@@ -149,13 +165,10 @@ class Pn532:
         self._link.wake()
         if self.abort():
             return True
+        if self._link.is_held:
+            return False
         self._clock.sleep_us(_WAKE_US)  # on I2C it is its address that wakes it
         return self.abort()
-
-    @property
-    def is_busy(self):
-        """Whether a command is under way."""
-        return self._phase != _IDLE
 
     def _restart(self):
         self._since_us = self._clock.ticks_us()
@@ -174,18 +187,26 @@ class Pn532:
             if not self._read(1):
                 return DEAD
             if data[0] != _READY:
-                return BUSY
-        size = _ACK_BYTES if self._phase == _SENT else self._size
+                return PENDING
+        size = _ACK_BYTES if self._phase == _SENT else self.size
         if not self._read(size):
             return DEAD
         if data[0] != _READY:
             self._is_polled = True
-            return BUSY
+            return PENDING
         return self._judge(size)
 
+    def _write(self, frame):
+        return self._is_reached(self._link.write(frame))
+
     def _read(self, size):
-        self.is_gone = not self._link.read(self._views[size])
-        return not self.is_gone
+        return self._is_reached(self._link.read(self._views[size]))
+
+    def _is_reached(self, is_reached):
+        self.is_gone = not is_reached
+        if self.is_gone:
+            self.why = ABSENT
+        return is_reached
 
     def _judge(self, size):
         data = self.data
@@ -196,7 +217,7 @@ class Pn532:
             if self._phase == _SENT:
                 self._phase = _TAKEN
                 self._restart()
-            return BUSY
+            return PENDING
         if self._phase == _SENT:
             return self._pass_over()
         if (length + data[_CHECK]) & 0xFF or not length:
@@ -204,7 +225,7 @@ class Pn532:
         if length + _AROUND > size:
             if size == LONGEST:
                 return self._ask_again()
-            self._size = LONGEST
+            self.size = LONGEST
             return self._repeat()
         return self._judge_body(length)
 
@@ -216,6 +237,7 @@ class Pn532:
         if total & 0xFF:
             return self._ask_again()
         if length == 1 and data[_TFI] == _ERROR_TFI:
+            self.why = FORGETS
             return PROTOCOL
         if data[_TFI] != TO_HOST or data[_CODE] != self._code:
             return self._pass_over()
@@ -226,19 +248,20 @@ class Pn532:
         """An answer to an earlier command that nobody fetched."""
         self.stale += 1
         self._is_polled = True
-        return BUSY
+        return PENDING
 
     def _ask_again(self):
         """What came is no frame, or its check does not hold."""
         self.bent += 1
         self._repeats += 1
         if self._repeats > _REPEATS or self._phase == _SENT:
+            self.why = UNSTABLE
             return CRC
         return self._repeat()
 
     def _repeat(self):
         self._is_polled = False
-        return BUSY if self._link.write(NACK) else DEAD
+        return PENDING if self._write(NACK) else DEAD
 
     # -- answers ---------------------------------------------------------------------------
     def status(self):

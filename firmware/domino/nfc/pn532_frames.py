@@ -11,7 +11,7 @@ TO_CHIP = const(0xD4)
 TO_HOST = const(0xD5)
 ACK = b"\x00\x00\xff\x00\xff\x00"
 NACK = b"\x00\x00\xff\xff\x00\x00"
-LENGTHS = (6, 9, 10, 11, 12, 13, 15, 18, 19, 23)  # of all frames that are sent
+LENGTHS = (6, 9, 10, 11, 12, 13, 15, 18, 19)  # of all frames that are sent
 _HEAD = const(5)  # preamble, start, LEN, LCS; TFI follows
 _FRAME = const(8)  # what stands around a payload: the head, TFI, DCS and postamble
 _STATUS = const(1)  # before what is read stands the status byte
@@ -33,7 +33,6 @@ _DATA_US = const(100_000)
 _UID_AT = const(_HEAD + 4)
 _PAGE_AT = const(_HEAD + 4)
 _SHORT_UID = const(4)
-_FIRST_PART = const(3)
 
 
 class Command:
@@ -67,26 +66,26 @@ class Commands:
     """Every command that the table sends."""
 
     def __init__(self):
+        self.version = Command(b"\x02", VERSION, _ANSWER_US)
         # The first wakes the firmware from its low-battery mode: normal mode, no SAM.
         self.set_up = (
             Command(b"\x14\x01\x00\x00", NOTHING, _ANSWER_US),
+            self.version,
             # No RATS: whether a card speaks ISO 14443-4 shows in its SAK.
             Command(b"\x12\x00", NOTHING, _ANSWER_US),
             # Searches are tried three times, not for ever: the second one may only lead a tag
             # back to IDLE that was left half selected.
             Command(b"\x32\x05\xff\x01\x02", NOTHING, _ANSWER_US),
-            # Data is repeated twice.
-            Command(b"\x32\x04\x02", NOTHING, _ANSWER_US),
             # A tag may take 6.4 ms over data (code 7).
             Command(b"\x32\x02\x00\x0b\x07", NOTHING, _ANSWER_US),
         )
-        self.version = Command(b"\x02", VERSION, _ANSWER_US)
         self.field_off = Command(b"\x32\x01\x00", NOTHING, _ANSWER_US)
         # Up to two tags, whoever they are.
         self.search = Command(b"\x4a\x02\x00", ONE_BYTE, _SEARCH_US)
         self._search_short = Command(b"\x4a\x01\x00" + bytes(4), ONE_TARGET, _SEARCH_US)
-        self._search_long = Command(b"\x4a\x01\x00" + bytes(8), ONE_TARGET, _SEARCH_US)
-        self._search_longest = Command(b"\x4a\x01\x00" + bytes(12), LONGEST, _SEARCH_US)
+        # A longer UID follows a cascade tag.
+        long_uid = bytes((CASCADE_TAG,)) + bytes(7)
+        self._search_long = Command(b"\x4a\x01\x00" + long_uid, ONE_TARGET, _SEARCH_US)
         # Calling a tag by its WUPA alone: registers CIU_TxMode, CIU_RxMode and CIU_BitFraming for
         # a frame of seven bits without CRC, the frame, and the registers as they were.
         self.open_call = Command(b"\x08\x63\x02\x00\x63\x03\x00\x63\x3d\x07", NOTHING, _ANSWER_US)
@@ -96,23 +95,14 @@ class Commands:
         self._read = Command(b"\x40\x01" + bytes((READ, 0)), BLOCK, _DATA_US)
 
     def search_for(self, uids, at, length):
-        """The search for the one tag whose UID is uids[at:at + length] (4, 7 or 10 bytes)."""
-        if length <= _SHORT_UID:
+        """The search for the one tag whose UID is uids[at:at + length] (4 or 7 bytes)."""
+        command = self._search_long
+        to = _UID_AT + 1
+        if length == _SHORT_UID:
             command = self._search_short
-        else:
-            command = self._search_long if length == 7 else self._search_longest
-        frame = command.frame
-        to = _UID_AT
-        left = length
-        while left > _SHORT_UID:
-            frame[to] = CASCADE_TAG
-            for i in range(_FIRST_PART):
-                frame[to + 1 + i] = uids[at + i]
-            to += _FIRST_PART + 1
-            at += _FIRST_PART
-            left -= _FIRST_PART
-        for i in range(left):
-            frame[to + i] = uids[at + i]
+            to = _UID_AT
+        for i in range(length):
+            command.frame[to + i] = uids[at + i]
         command.seal()
         return command
 

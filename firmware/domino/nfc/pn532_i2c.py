@@ -20,6 +20,7 @@ class I2cLink:
         self._select = select
         self._clock = clock
         self.failures = 0  # transfers that failed, since start
+        self.is_held = False  # the last one that failed did so because the clock is held
 
     @staticmethod
     def view(buffer, count):
@@ -56,7 +57,7 @@ class I2cLink:
     def _was_long(self, start_us):
         clock = self._clock
         self.failures += 1
-        if clock.ticks_diff(clock.ticks_us(), start_us) > _LONG_US:
-            return True
-        clock.sleep_us(_PAUSE_US)
-        return False
+        self.is_held = clock.ticks_diff(clock.ticks_us(), start_us) > _LONG_US
+        if not self.is_held:
+            clock.sleep_us(_PAUSE_US)
+        return self.is_held

@@ -16,28 +16,23 @@ _MOST = const(44)
 _WAKE_US = const(2000)  # NSS low until the oscillator runs
 
 
-def _turned(byte):
-    turned = 0
-    for _ in range(8):
-        turned = turned << 1 | byte & 1
-        byte >>= 1
-    return turned
-
-
 class SpiLink:
     """`select`: has `spi`, the bus of the chosen chip, and `strobe`, low while a transfer runs."""
+
+    is_held = False  # nobody holds the clock here
 
     def __init__(self, select, clock):
         self._select = select
         self._clock = clock
-        self._turn = bytes(_turned(byte) for byte in range(256))
+        self._turn = bytearray(256)  # each byte with its bits in the other order
+        for byte in range(256):
+            self._turn[byte] = self._turn[byte >> 1] >> 1 | (byte & 1) << 7
         self._out = bytearray(_MOST)
         self._in = bytearray(_MOST)
         self._outs = {}  # views by their length
         self._ins = {}
         self._ask = bytes((_STATUS, 0))
         self._told = bytearray(2)
-        self.failures = 0  # times that nobody drove the line, since start
         for length in LENGTHS:
             self._prepare(length + 1)
 
@@ -77,8 +72,7 @@ class SpiLink:
         select.spi.write_readinto(self._ask, self._told)
         select.strobe(1)
         status = self._told[1]
-        if status == 0xFF:
-            self.failures += 1
+        if status == 0xFF:  # nobody drives the line
             return False
         view[0] = 1 if status == _READY else 0
         count = len(view)

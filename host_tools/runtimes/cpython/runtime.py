@@ -82,6 +82,7 @@ def run(ports: Ports, files: dict[str, object], hook: object) -> None:
 def _run(ports: Ports, files: dict[str, object], hook: object, build: Callable) -> None:
     observer = _Observer(ports)
     hook.report = lambda: report.snapshot(observer.app)
+    hook.readers = lambda: _readers(observer.app)
     app = build(
         make_machine(ports),
         make_time(ports),
@@ -97,6 +98,12 @@ def _run(ports: Ports, files: dict[str, object], hook: object, build: Callable) 
         pass
     finally:
         loop.close()
+
+
+def _readers(app: object) -> dict[int, tuple[int, ...]]:
+    figures = {}
+    report.readers(app, lambda reader, row: figures.update({reader: tuple(row)}))
+    return figures
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ from host_tools.sim.ports import Ports, Stop
 
 _REQUEST = struct.Struct("<BBHHHI")
 _REPLY = struct.Struct("<HIBBHH")  # time as low 16 and high 32 bits, status, flag, length
-FLAG_REPORT, FLAG_STOP = 1, 2
+FLAG_REPORT, FLAG_STOP, FLAG_READERS = 1, 2, 3
 
 
 class FirmwareFailed(Exception):
@@ -59,10 +59,22 @@ class Bridge:
     def report(self) -> dict:
         """Ask the awaiting firmware for its state. Only from within `Ports.on_idle`."""
         self._reply(flag=FLAG_REPORT)
+        return json.loads(self._until_report({}))
+
+    def readers(self) -> dict[int, tuple[int, ...]]:
+        """Ask it for the figures of its readers (board/report.py), likewise."""
+        figures: dict[int, tuple[int, ...]] = {}
+        self._reply(flag=FLAG_READERS)
+        self._until_report(figures)
+        return figures
+
+    def _until_report(self, figures: dict[int, tuple[int, ...]]) -> bytes:
         while True:
-            op, _, _, data = self._request()
+            op, a, _, data = self._request()
             if op == 14:
-                return json.loads(data)
+                return data
+            if op == 18:
+                figures[a] = struct.unpack(f"<{len(data) // 4}I", data)
             if op == 16:
                 self._failed(0, 0, data)
 

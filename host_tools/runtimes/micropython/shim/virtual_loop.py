@@ -44,6 +44,7 @@ class _Board:
         self.map = {}
         self.pending = lambda: False
         self.report = lambda: b"{}"
+        self.readers = lambda take: None
         self._slept = False
 
     def wait_io_event(self, span_ms):
@@ -52,7 +53,7 @@ class _Board:
             self._slept = False
             return
         self._slept = span_ms > 0
-        if bridge.idle(max(0, span_ms), self.pending(), self.report):
+        if bridge.idle(max(0, span_ms), self.pending(), self.report, self.readers):
             raise Stopped
 
 
