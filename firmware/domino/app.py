@@ -6,12 +6,10 @@ step, a frame of the strip or a page of the screen.
 """
 
 import binascii
-import json
 import sys
 
 from micropython import const
 
-from domino import rules
 from domino.board.config import Board
 from domino.board.readers import make_look
 from domino.board.scanner import Scanner
@@ -35,8 +33,6 @@ _TICKS = const(0x3FFFFFFF)
 _POLL_MS = const(5)  # buttons are read this often
 _SET_OF_TILES = const(28)
 _UIDS = const(64)
-_HOUSE_GAMES = "games.json"
-_LINE = const(21)  # cells of the screen's last line
 
 
 def build(machine, clock, board, settings, observer=None):
@@ -67,8 +63,7 @@ class App:
         self._clock = clock
         self.board = board
         self.match = Match()
-        fault = _set_up(self.match, settings)
-        _forget_names()
+        fault = _prepare(self.match, settings)
         self.scanner = _scanner(board, clock, settings)
         placement = Placement(self.match, board.slots, board.neighbours)
         self.table = kind_of(self.match.rules)(
@@ -83,17 +78,16 @@ class App:
         self.scanner.focus = placement
         self.view = self.table.view
         pads = board.seats(self.match.players)
-        if not (pads or fault):
-            fault = "settings.json players"
-        self.view.text = _printable(fault)
+        self.view.text = fault if fault or pads else b"settings.json players"
         self.table.begin(
             bytes(pad - board.slots for pad in pads),
             bytes(codes.NONE if s is None else s for s in settings.get("starters", ())),
             settings.get("seed", 1),
         )
         self.buttons = _buttons(board, config.get("buttons", {}))
-        self.strip = _strip(board, machine, config.get("strip"))
-        self.screen = _screen(board, config.get("display"), _texts(self.table))
+        screen, strip = _lights(self.match.rules)
+        self.strip = _strip(board, machine, config.get("strip"), strip)
+        self.screen = _screen(board, config.get("display"), _texts(self.table), screen)
         self.buzzer = _buzzer(machine, config.get("buzzer"))
         target = self.match.target // 2
         self.strip.set_up(self.match.sides, target)
@@ -113,7 +107,10 @@ class App:
     async def run(self, sleep_ms):
         """Run for ever; `sleep_ms` is asyncio's."""
         while True:
-            await sleep_ms(self.step())
+            wait_ms = self.step()
+            if self.table.wants_pad_play():
+                self.table.load_pad_play()
+            await sleep_ms(wait_ms)
 
     def step(self):
         """Do one bounded thing; return for how many ms there is nothing to do."""
@@ -222,72 +219,18 @@ class App:
             or not self.buttons.is_idle()
         )
 
-    def snapshot(self):
-        """The state as plain values for a report. Allocates; not on the way of a tile."""
-        view = self.view
-        layout = self.match.layout
-        order = [layout.order[i] for i in range(layout.count)]
-        return {
-            "scores": [view.scores[side] for side in range(self.match.sides)],
-            "turn": view.turn,
-            "total": view.total,
-            "layout": order,
-            "slots": [self.table.placement.home[tile] for tile in order],
-            "message": view.message,
-            "alerts": [[view.alert_slots[i], view.alert_kinds[i]] for i in range(view.alerts)],
-            "accepted": view.accepted,
-            "round_over": view.is_round_over,
-            "match_over": view.is_match_over,
-            "winners": view.winners,
-        }
-
 
 # -- building ------------------------------------------------------------------------------
-def _set_up(match, settings):
-    """Load the game and its options, and prepare the match. Return "", or what is wrong where."""
-    game = settings.get("game")
-    if games.load(game, match.rules) != codes.OK:
-        fault = _load_house(game, match.rules)
-        if fault:
-            return fault
-    options = settings.get("options", {})
-    for name in options:
-        if games.set_option(match.rules, name, options[name]) != codes.OK:
-            return "settings.json " + name
-    code = match.set_up(settings.get("players", 2), settings.get("teams"))
-    if code == codes.OK:
-        return ""
-    return "settings.json " + ("players" if code == codes.BAD_PLAYERS else "deal")
+def _prepare(match, settings):
+    """Prepare the match; return "", or what is wrong where. What only this needs is dropped."""
+    from domino.table import prepare
 
-
-def _forget_names():
-    """Drop what only setting up by name needs: it would keep 7 KB of the heap."""
-    for name in ("options", "house"):
-        if sys.modules.pop("domino.rules." + name, None):
-            delattr(rules, name)
-
-
-def _load_house(game, rules):
-    """Load a game that is not built in. Return "", or what is wrong where."""
-    from domino.rules import house
-
-    try:
-        with open(_HOUSE_GAMES) as file:
-            houses = json.load(file)
-    except OSError:
-        return "settings.json {}".format(game)  # no such game, nor a file that might have it
-    except (ValueError, MemoryError):
-        return _HOUSE_GAMES
-    if isinstance(houses, dict) and game not in houses:
-        return "settings.json {}".format(game)
-    fault = house.load(houses, game, rules)
-    return fault and _HOUSE_GAMES + " " + fault
-
-
-def _printable(text):
-    """A fault as the screen can show it: in ASCII, what stands behind the file within a line."""
-    room = text.find(" ") + 1 + _LINE
-    return bytes(ord(c) if 32 <= ord(c) < 127 else 63 for c in text[:room])
+    fault = prepare.prepare(match, settings)
+    for name in ("rules.options", "rules.house", "table.prepare"):
+        if sys.modules.pop("domino." + name, None):
+            package, name = name.split(".")
+            delattr(sys.modules["domino." + package], name)
+    return fault
 
 
 def _scanner(board, clock, settings):
@@ -304,10 +247,19 @@ def _buttons(board, pins):
     return Buttons([board.input(pins[b]) if b in pins else _Released() for b in _BUTTONS])
 
 
-def _strip(board, machine, strip):
+def _lights(rules):
+    """The classes of screen and strip for these rules."""
+    if rules[games.SHEET]:
+        from domino.ui import accounts
+
+        return accounts.AccountScreen, accounts.AccountStrip
+    return Screen, Strip
+
+
+def _strip(board, machine, strip, kind):
     if not strip:
-        return Strip(None, None, 1, 1, 0, 0)
-    return Strip(
+        return kind(None, None, 1, 1, 0, 0)
+    return kind(
         machine.bitstream,
         board.output(strip["pin"], 0),
         strip["tracks"],
@@ -326,11 +278,11 @@ def _texts(table):
     return en_games.TABLE + en.TABLE
 
 
-def _screen(board, display, table):
+def _screen(board, display, table, kind):
     panel = Display(board.bus(display["bus"]), display["address"]) if display else Display(None)
     names = [name.encode() for name in board.names]
     places = board.places or (grid(board.columns, board.rows) if board.columns else b"")
-    return Screen(panel, names, table, places, board.columns or 1, board.rows or 1)
+    return kind(panel, names, table, places, board.columns or 1, board.rows or 1)
 
 
 def _buzzer(machine, buzzer):

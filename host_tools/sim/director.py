@@ -56,7 +56,7 @@ class Director:
             self._is_resting = False
         elif self.on_rest and not self._is_resting and now_ns - self._quiet_ns >= _QUIET_NS:
             self._is_resting = True
-            self.last_state = final.readable(self.report(), self.board)
+            self.last_state = self._look_at_state()
             self.on_rest(self.last_state)
         if self._asking is not None:
             self._press_if_seat_acts(self._asking)
@@ -68,7 +68,7 @@ class Director:
         if not settled and now_ns - self._changed_ns < _PATIENCE_NS:
             return
         self._touched.clear()
-        self.last_state = final.readable(self.report(), self.board)
+        self.last_state = self._look_at_state()
         step = self._waiting_for
         if step is not None:
             if settled:
@@ -80,6 +80,9 @@ class Director:
             return
         self.figures = self.readers()
         raise Stop
+
+    def _look_at_state(self) -> dict:
+        return final.readable(self.report(), self.board, self.scenario.has_accounts)
 
     def _has_settled(self, now_ns: int) -> bool:
         since_ns = self._changed_ns

@@ -21,7 +21,15 @@ def table_state(simulation: Simulation) -> dict:
     director, tags = simulation.director, simulation.tiles.tags
     tile_of = {id(tag): tile for tile, tag in tags.items()}
     lying = {reader: tile_of[id(tag)] for reader, tag in director.lying.items()}
-    played = simulation.recorder.layout
+    last, laid = director.last_state, simulation.recorder.layout
+    homes = dict(zip(last.get("layout", ()), last.get("slots", ()), strict=True))
+
+    def home(tile: int, slot: int) -> int:
+        """Where the table takes it to lie now: one that was tapped may have been laid since."""
+        name = homes.get(tile_name(tile))
+        return names.index(name) if name else slot
+
+    played = [(tile, home(tile, slot), on, port) for tile, slot, on, port in laid]
     in_play = {tile: slot for tile, slot, _, _ in played if lying.get(slot) == tile}
     state = {
         "layout": [

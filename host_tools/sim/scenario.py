@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from domino.rules import codes
+from domino.rules import codes, games
 from domino.rules.match import Match
 from host_tools.boards import BoardError, board_names, load, pad_names, slot_names
 from host_tools.chips import flipper
@@ -26,6 +26,8 @@ from host_tools.sim import fault_kinds
 BUTTONS = ("pass", "draw", "undo", "ok", "menu", "left", "right")
 EXPECTED = (
     "scores",
+    "remembered",
+    "carried",
     "turn",
     "round_over",
     "match_over",
@@ -95,23 +97,25 @@ class Scenario:
     tags: dict[int, Path]
     target: int  # points, 0 where the game has none
     games: Catalogue  # house games beside the built-in ones
+    has_accounts: bool  # the game remembers and carries points
 
 
-def read(value: dict, place: str, folder: Path, games: Sequence[str] = ()) -> Scenario:
+def read(value: dict, place: str, folder: Path, game_files: Sequence[str] = ()) -> Scenario:
     """Check a scenario object; `folder` is where relative paths start. Raises ScenarioError.
 
-    `games`: files of house games beside those that the scenario names or holds itself.
+    `game_files`: house games beside those that the scenario names or holds itself.
     """
-    return _Reader(value, place, folder, games).scenario()
+    return _Reader(value, place, folder, game_files).scenario()
 
 
 class _Reader:
-    def __init__(self, value: dict, place: str, folder: Path, games: Sequence[str]) -> None:
+    def __init__(self, value: dict, place: str, folder: Path, game_files: Sequence[str]) -> None:
         self.value, self.place, self.folder = value, place, folder
-        self.game_files = games
+        self.game_files = game_files
         self.names: list[str] = []
         self.slots = 0
         self.target = 0
+        self.has_accounts = False
         self.lying: dict[int, int] = {}  # reader -> tile
         self.brought: set[int] = set()  # readers with a tag that a fault brought
 
@@ -146,6 +150,7 @@ class _Reader:
             tags=self._tags(),
             target=self.target,
             games=self.games,
+            has_accounts=self.has_accounts,
             steps=tuple(self._step(i, step) for i, step in enumerate(steps)),
         )
 
@@ -172,14 +177,14 @@ class _Reader:
         """The house games of `games`, an object or a file's path, and of the command line."""
         paths, more = list(self.game_files), []
         if "games" in self.value:
-            games = self.value["games"]
-            if isinstance(games, str):
-                paths.append(str(self.folder / games))
-            elif isinstance(games, dict):
-                more.append(Entry(f"{self.place}: games", games))
+            given = self.value["games"]
+            if isinstance(given, str):
+                paths.append(str(self.folder / given))
+            elif isinstance(given, dict):
+                more.append(Entry(f"{self.place}: games", given))
             else:
                 wanted = "house games, or the path of a file that holds them"
-                raise self.fail("games", f"is {quote(games)}; accepted: {wanted}")
+                raise self.fail("games", f"is {quote(given)}; accepted: {wanted}")
         try:
             return Catalogue(paths, more)
         except BadGames as error:
@@ -219,6 +224,7 @@ class _Reader:
         except Refused as refused:
             raise self.fail(ERRORS[refused.code], refused.message) from None
         self.target = match.target // 2
+        self.has_accounts = match.rules[games.SHEET] != 0
 
     def _tags(self) -> dict[int, Path]:
         tags = self.value.get("tags", {})
@@ -410,10 +416,8 @@ class _Reader:
 
     def _reader(self, where: str, name: object) -> int:
         if name not in self.names:
-            first, last = self.names[0], self.names[self.slots - 1]
-            raise self.fail(
-                where, f"no slot {quote(name)}; accepted: {first} to {last}, pads p0 and on"
-            )
+            slots = f"{self.names[0]} to {self.names[self.slots - 1]}, " if self.slots else ""
+            raise self.fail(where, f"no slot {quote(name)}; accepted: {slots}pads p0 and on")
         return self.names.index(name)
 
     def _seat(self, where: str, seat: object) -> int:

@@ -140,6 +140,86 @@ GRID_FAULTS = [
     ({"supply/current_ma": 1900}, "supply.current_ma", "1900 mA are too little", "1992 or more"),
 ]  # fmt: skip
 
+# A 74HC138 and plain pins beside each other, on two buses; an ESP32-S3.
+TWO = copy.deepcopy(GRID)
+TWO["slots"] = {"grid": {"columns": 4, "rows": 2}, "selects": [0, 1, 2, 3, 8, 9, 10, 11]}
+TWO["pads"], TWO["seats"] = [{"select": 4}, {"select": 5}], {"2": [0, 1]}
+TWO["buses"]["east"] = {"kind": "spi", "id": 1, "sck": 14, "mosi": 15, "miso": 28, "baud": 1000000}
+TWO["selects"] = [
+    {"kind": "74hc138", "bus": "readers", "address": [20, 21, 0], "enables": [17]},
+    {"kind": "gpio", "bus": "east", "pins": [1, 13, 26, 27]},
+]
+del TWO["readers"]["bus"]
+S3 = copy.deepcopy(TWO) | {"mcu": "esp32_s3"}
+for bus, pins_of in {
+    "readers": {"id": 1, "sck": 12, "mosi": 11, "miso": 13},
+    "east": {"id": 2, "sck": 16, "mosi": 17, "miso": 18},
+    "display": {"sda": 8, "scl": 9},
+}.items():
+    S3["buses"][bus] |= pins_of
+S3["selects"][0] |= {"address": [2, 5, 6], "enables": [7]}
+S3["selects"][1]["pins"] = [1, 10, 15, 21]
+S3["strip"]["pin"], S3["buzzer"]["pin"] = 47, 48
+S3["buttons"] = dict(zip(S3["buttons"], (38, 39, 40, 41, 42, 14, 4), strict=True))
+del S3["readers"]["reset"]
+
+TWO_FAULTS = [
+    # selects
+    ({"selects/0/kind": "gpio"}, ["selects[0].address", "selects[0].enables", "selects[0].pins"],
+     "", ""),
+    ({"selects/0/address": []}, "selects[0].address", "has 0 entries", "1 to 6 entries"),
+    ({"selects/0/enables": [17] * 9}, "selects[0].enables", "has 9 entries", "1 to 8 entries"),
+    ({"selects/1/pins/0": "GP1"}, "selects[1].pins[0]", 'is "GP1"', "0 to 63"),
+    ({"selects/1/pins": []}, "selects[1].pins", "has 0 entries", "1 to 32 entries"),
+    ({"selects/1/latch": 5}, "selects[1].latch", "not a known field", "one of kind, bus, pins"),
+    ({"selects/1/bus": GONE}, "selects[1].bus", "is missing", "16 characters"),
+    ({"selects/1/bus": "west"}, "selects[1].bus", 'no bus "west"', "one of readers, east"),
+    ({"selects/1/bus": "display"}, "selects[1].bus", "display is no spi", "one of readers, east"),
+    ({"readers/bus": "readers"}, "selects[1].bus", "selects no reader of readers",
+     "readers, the bus of the readers, or no readers.bus"),
+    ({"selects/0/enables/0": 13}, "selects[1].pins[1]", "GP13 is selects[0].enables[0] too",
+     "GP17"),
+    ({"selects/0/address/2": 20}, "selects[0].address[2]", "GP20 is selects[0].address[0] too",
+     "GP0"),
+    ({"selects/1/pins/3": 29}, "selects[1].pins[3]", "GP29 serves the radio", "GP28"),
+    ({"selects/1/pins/3": 26}, "selects[1].pins[3]", "GP26 is selects[1].pins[2] too", "GP27"),
+    # lines count through
+    ({"slots/selects/7": 12}, "slots.selects[7]", "no select line 12", "0 to 11"),
+    ({"slots/selects/4": 3}, "slots.selects[4]", "line 3 of a2 is that of d1 too", "free line: 6"),
+    # units of the controller
+    ({"buses/east/id": 0}, ["buses.east.id", "buses.east.sck", "buses.east.mosi",
+                            "buses.east.miso"], "", ""),
+    ({"buses/east/id": 2}, "buses.east.id", "the Pico W has no SPI2", "0 or 1"),
+    ({"buses/east/miso": 16, "buses/readers/miso": 4}, ["buses.display.sda", "buses.east.miso"],
+     "", ""),
+    # seats that need not share
+    ({"seats/2": [0, 0]}, "seats.2[1]", "pad 0 is at seat 0 too", "each pad once"),
+    ({"seats/3": [0, 1, 2]}, "seats.3[2]", "there is no pad 2", "0 to 1"),
+]  # fmt: skip
+
+S3_FAULTS = [
+    ({"buses/readers/id": 0}, "buses.readers.id", "ESP32-S3 has no SPI0", "1 or 2"),
+    ({"buzzer/pin": 0}, "buzzer.pin", "GPIO0 serves as a strapping pin", "GPIO48"),
+    ({"buzzer/pin": 45}, "buzzer.pin", "GPIO45 serves as a strapping pin", "GPIO48"),
+    ({"buttons/ok": 19}, "buttons.ok", "GPIO19 serves the USB port", "GPIO1"),
+    ({"buttons/ok": 27}, "buttons.ok", "GPIO27 serves the flash and the PSRAM", "GPIO1"),
+    ({"buttons/ok": 35}, "buttons.ok", "GPIO35 serves the octal flash or PSRAM", "GPIO1"),
+    ({"buttons/ok": 43}, "buttons.ok", "GPIO43 serves the console", "GPIO1"),
+    ({"buttons/ok": 22}, "buttons.ok", "there is no GPIO22", "GPIO1"),
+    ({"buttons/ok": 49}, "buttons.ok", "there is no GPIO49", "GPIO1"),
+    ({"strip/pin": 48}, "buzzer.pin", "GPIO48 is strip.pin too", "a free pin: GPIO47"),
+    ({"readers/supply": GONE}, "readers.supply", "150 mA are too little", "410 or more"),
+    ({"readers/supply/kind": "mcu", "readers/supply/current_ma": 200},
+     "readers.supply.current_ma", "does not give 200 mA", "at most 150"),
+]  # fmt: skip
+
+PICOS_FAULTS = [
+    ({"mcu": "pico", "buzzer/pin": 24}, "buzzer.pin", "GP24 serves the Pico's own", "GP28"),
+    ({"mcu": "pico2", "buzzer/pin": 25}, "buzzer.pin", "GP25 serves the Pico 2's LED", "GP28"),
+    ({"mcu": "pico2_w", "buzzer/pin": 25}, "buzzer.pin", "the radio of the Pico 2 W", "GP28"),
+    ({"mcu": "pico2", "buses/readers/sck": 17}, "buses.readers.sck", "cannot be SCK", "GP18"),
+]  # fmt: skip
+
 RING_FAULTS = [
     ({"slots/neighbours/0/1": 3}, ["slots.neighbours[0][1]", "slots.neighbours[1][3]"],
      "not the other way round", "as"),
@@ -176,7 +256,13 @@ def cases():
 
 
 def _cases():
-    for name, good, rows in (("grid", GRID, GRID_FAULTS), ("ring", RING, RING_FAULTS)):
+    for name, good, rows in (
+        ("grid", GRID, GRID_FAULTS),
+        ("ring", RING, RING_FAULTS),
+        ("two", TWO, TWO_FAULTS),
+        ("esp32_s3", S3, S3_FAULTS),
+        ("picos", GRID, PICOS_FAULTS),
+    ):
         for changes, place, problem, accepted in rows:
             yield pytest.param(
                 good, changes, place, problem, accepted, id=f"{name}-{place}-{problem}"
@@ -197,6 +283,12 @@ def test_a_spoiled_config_is_refused_where_it_was_spoiled(good, changes, place, 
     [
         (GRID, {}),
         (RING, {}),
+        (TWO, {}),
+        (S3, {}),
+        (TWO, {"mcu": "pico2_w"}),
+        (TWO, {"mcu": "pico2"}),
+        (TWO, {"mcu": "pico"}),
+        (TWO, {"seats/3": [0, 1, 0], "seats/4": [0, 1, 0, 1]}),
         (GRID, {"strip": GONE}),
         (GRID, {"display": GONE}),
         (GRID, {"buzzer": GONE}),

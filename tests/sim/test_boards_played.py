@@ -2,6 +2,7 @@
 them, on one pad, in a ring, and over linked edges."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +12,12 @@ from host_tools.records.notation import mask_of, port_name, tile_name
 from host_tools.records.replay import replay
 from host_tools.runtimes.micropython import binary
 from host_tools.sim import players
+from host_tools.sim.picture import table_state, write
 from host_tools.sim.players import Habits, Seating, play_match
 from host_tools.sim.run import Simulation
 from host_tools.sim.scenario import read
+
+SCENARIOS = Path(__file__).parent / "scenarios"
 
 needs_micropython = pytest.mark.skipif(
     binary.find() is None, reason="no MicroPython here: set MICROPYTHON to a binary"
@@ -140,3 +144,43 @@ def _crossed(one, other):
     if one[0] == other[0] and {one[1:], other[1:]} == {"1", "5"}:
         return "columns"
     return None
+
+
+def state_of(name, steps=None):
+    """The picture's state at the end of a scenario, or after some of its steps."""
+    value = json.loads((SCENARIOS / f"{name}.json").read_text())
+    value["steps"] = value["steps"][:steps]
+    simulation = Simulation(read(value, name, SCENARIOS))
+    assert simulation.run("cpython")["failed"] == []
+    return table_state(simulation)
+
+
+def test_a_tile_that_was_tapped_is_drawn_where_it_was_laid_since():
+    state = state_of("dead_slot_tapped", 13)
+    assert {tile["tile"]: tile["slot"] for tile in state["layout"]} == {
+        "5-5": "d3",
+        "0-5": "e3",
+        "4-5": "c3",
+        "4-4": "b3",
+        "0-1": "f3",
+        "1-1": "g3",
+    }
+    assert state["loose"] == []
+
+
+def test_a_ring_is_drawn_as_it_lies_and_a_board_without_slots_not_at_all(tmp_path):
+    places = state_of("ring_round", 1)["places"]
+    assert (places["s1"], places["s8"], places["s15"], places["s22"]) == (
+        (0, 0),
+        (7, 0),
+        (7, 7),
+        (0, 7),
+    )
+    value = json.loads((SCENARIOS / "pad1_round.json").read_text())
+    value["steps"] = value["steps"][:2]
+    simulation = Simulation(read(value, "pad", SCENARIOS))
+    simulation.run("cpython")
+    assert [path.name for path in write(simulation, tmp_path, "pad")] == [
+        "pad-strip.png",
+        "pad-screen.png",
+    ]

@@ -26,10 +26,10 @@ def run_locked(value):
 
 
 WRONG = ("choose_port", "counterfeit", "undo", "dead_reader", "weak_slot")
-OF_FEW_GAMES = ("house_game", "several_doubles", "closed_double", "redeal")
+OF_FEW_GAMES = ("house_game", "several_doubles", "closed_double", "redeal", "accounts")
 
 
-OF_OTHER_BOARDS = ("ring_round", "pad1_round", "dead_slot_tapped")
+OF_OTHER_BOARDS = ("ring_round", "pad1_round", "linked_edge", "dead_slot_tapped")
 
 
 @pytest.mark.parametrize("name", WRONG + OF_FEW_GAMES + OF_OTHER_BOARDS)

@@ -1,15 +1,29 @@
 """Tiles played on a pad: tables without slots, seats that share a pad, slots that are dead."""
 
+import sys
+
 import pytest
 
 from domino.board import looks
 from domino.rules import codes
 from domino.table import events
 from host_tools.records.notation import tile_number
-from tests.table.fake_feed import Feed
+from tests.table import fake_feed
 
 ONE_PAD = {2: (0, 0), 3: (0, 0, 0), 4: (0, 0, 0, 0)}
 TWO_PADS = {2: (0, 1), 3: (0, 1, 0), 4: (0, 1, 0, 1)}
+
+
+class Feed(fake_feed.Feed):
+    """A table that is given time to load what it needs, as app.py does after each step."""
+
+    def act(self, text):
+        super().act(text)
+        self.load()
+
+    def load(self):
+        if self.table.wants_pad_play():
+            self.table.load_pad_play()
 
 
 class PadFeed(Feed):
@@ -24,6 +38,7 @@ class PadFeed(Feed):
         assert self.match.set_up(players, how.get("teams")) == codes.OK
         self.table.begin(self.seats, bytes(starters), how.get("seed", 1))
         self.settle()
+        self.load()
 
 
 SHORT = (("deal", 2),)
@@ -329,9 +344,32 @@ def test_an_opening_tile_that_was_tapped_finds_its_home_when_it_is_laid():
 def test_after_a_power_cut_a_tile_without_a_home_is_looked_for():
     feed = Feed()
     feed.play([*START, ("a1 dead", {}), ("0:0-1", {}), ("ok", {})])
+    feed.play([("-a1", {"alerts": []})])
+    feed.table._pad_play = None  # it starts anew
     feed.table.resume()
-    feed.play([("0-1 f3", {"accepted": 3, "alerts": ["a1 slot_dead"]})])
+    feed.load()
+    feed.play([("0-1 f3", {"accepted": 3, "alerts": []})])
     assert home(feed, "0-1") == "f3"
+
+
+def test_what_few_tables_need_is_loaded_when_one_does(monkeypatch):
+    feed = fake_feed.Feed()
+    feed.play(START)
+    assert not feed.table.wants_pad_play()
+    feed.play([("c3 dead", {})])
+    assert feed.table.wants_pad_play()
+    feed.play([("0:4-5", {"message": "slot_dead", "layout": "5-5 0-5"})])
+    monkeypatch.setitem(sys.modules, "domino.table.pad_play", NoRoom())
+    feed.table.load_pad_play()
+    assert not feed.table.wants_pad_play()  # once is enough
+    feed.play([("0:4-5", {"layout": "5-5 0-5"}), ("4-5 d4", {"message": "choose_port"})])
+
+
+class NoRoom:
+    """A module that finds no room on the heap."""
+
+    def __getattr__(self, name):
+        raise MemoryError
 
 
 def test_a_dead_pad_is_no_dead_slot():

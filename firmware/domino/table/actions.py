@@ -65,7 +65,8 @@ class Actions:
         )
         self._pad_of_seat = bytearray(4)
         self._is_shared = False  # two seats tap on one pad
-        self._entered = 0  # mask of tiles played on a pad and not seen on a slot since
+        self._pad_play = None  # pad_play.PadPlay, once tiles are played on pads
+        self.entered = 0  # mask of tiles played on a pad and not seen on a slot since
         self._over_ms = 0  # when the round ended
         self._may_open = False  # the next round of a board without slots
         self._now_ms = 0
@@ -99,13 +100,17 @@ class Actions:
         if slot != _NONE:
             self.lying.settle(slot, 0)
         if slot == _NONE or self.lying.here[slot] == events.DEAD:
-            self._entered |= 1 << tile
+            self.entered |= 1 << tile
 
     def _place_of(self, slot):
         """Where the last tile came from, for an event: its slot, or the pad."""
         if slot != _NONE:
             return slot
         return self.placement.slots + self._pad_of_seat[self._match.last_seat]
+
+    def _seat_of_tap(self, tile):
+        """The seat whose tile it must be that is played on a pad."""
+        return self._match.turn
 
     def _accept(self, place, tile, what):
         self.view.accepted += 1

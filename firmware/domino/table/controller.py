@@ -10,15 +10,16 @@ What a tile meets (DESIGN.md, decisions 5, 6 and 9):
   until lifted, or the question names the places where it would fit (a remote placement);
 - while the layout does not lie as laid, or a tile taken back still lies, new tiles wait and are
   judged when that is put right; draws and passes are refused until then, undo is not.
-Taps during play mean nothing: they are events, no alerts. `menu`, the held `undo` do nothing yet.
+Taps during play mean nothing unless there are no slots, or dead ones (pad_play.py): they are
+events, no alerts. `menu`, the held `undo` do nothing yet.
 """
 
 from micropython import const
 
 from domino.rules import codes, games
 from domino.table import events
+from domino.table.actions import Actions
 from domino.table.lying import IGNORED
-from domino.table.pad_play import PadPlay
 from domino.table.speaker import CLEARING, OUT, PLAYING, ROUND_OVER, TAPPING
 from domino.words import ids
 
@@ -28,12 +29,14 @@ _TILES = const(28)
 # A second tile of the same lap is found within this time: some laps of the hot slots.
 _LAP_MS = const(300)
 _HELD_MS = const(3000)  # FORMATS.md: undo held so long opens the correction
+# ok so soon after a round's end was meant for the tiles that were being told.
+_SHOWN_MS = const(1500)
 _WRAP = const(0x3FFFFFFF)  # ticks_ms() wraps at 2^30
 _SOON_MS = const(20)
 _IDLE_MS = const(1000)
 
 
-class Table(PadPlay):
+class Table(Actions):
     """The controller: findings and presses come in, and are judged."""
 
     def begin(self, seat_pads, starters, seed):
@@ -61,11 +64,33 @@ class Table(PadPlay):
         What lies otherwise than it was laid shows as the readers are looked at.
         """
         self._follow()
-        self._entered = 0
+        self.entered = 0
         for tile in range(_TILES):
             if self._match.layout.on_table >> tile & 1 and self.placement.home[tile] == _NONE:
-                self._entered |= 1 << tile
+                self.entered |= 1 << tile
         self.lying.recount()
+
+    def is_pad_asked(self):
+        """True while the pads are to be looked at every lap."""
+        state = self._speaker.state
+        return state == TAPPING or (PLAYING <= state <= OUT and self._plays_on_pads())
+
+    def _plays_on_pads(self):
+        return self.placement.slots == 0 or self.lying.is_any_dead()
+
+    def wants_pad_play(self):
+        """True when tiles are played on pads and what that takes is not loaded yet."""
+        return self._pad_play is None and (self.entered != 0 or self._plays_on_pads())
+
+    def load_pad_play(self):
+        """Load it; not within a step, as it allocates. Without room for it the table goes on as it
+        is, and taps mean nothing."""
+        try:
+            from domino.table.pad_play import PadPlay
+
+            self._pad_play = PadPlay(self)
+        except MemoryError:
+            self._pad_play = False
 
     # -- inputs ------------------------------------------------------------------------------
     def on_finding(self, reader, finding, now_ms):
@@ -74,8 +99,8 @@ class Table(PadPlay):
             return
         self._now_ms = now_ms
         state = self._speaker.state
-        if reader < self.placement.slots and finding < _TILES:
-            self._arrive(reader, finding)
+        if self._pad_play and reader < self.placement.slots and finding < _TILES:
+            self._pad_play.arrive(reader, finding)
         self.lying.find(reader, finding, now_ms, PLAYING <= state <= OUT)
         if reader >= self.placement.slots:
             if finding < _TILES:
@@ -125,7 +150,7 @@ class Table(PadPlay):
         self._look_at_question()
         while True:
             state = self._speaker.state
-            self.lying.review(self._now_ms, PLAYING <= state <= OUT, self._watches_pads())
+            self.lying.review(self._now_ms, PLAYING <= state <= OUT, self.is_pad_asked())
             if state == CLEARING or state == ROUND_OVER:
                 if not self._open_when_clear():
                     break
@@ -140,20 +165,22 @@ class Table(PadPlay):
     def _look_at_question(self):
         """Lifting the tile cancels the question about it, but not about one that was tapped."""
         question = self._question
-        if self._is_asked_by_pad():
-            return
-        if question.is_open() and self.lying.tile[question.slot] != question.tile:
+        slot = question.slot
+        if slot < self.placement.slots and self.lying.tile[slot] != question.tile:
             question.close()
 
     def _open_when_clear(self):
         """Open the next round; False while something lies, or was not looked at yet."""
-        if self.view.text or self._waits_for_ok() or self.lying.first_occupied() != _NONE:
+        waits = self._speaker.state == ROUND_OVER and not self.placement.slots
+        if self.view.text or (waits and not self._may_open):
+            return False
+        if self.lying.first_occupied() != _NONE:
             return False
         if self._opening.open() != codes.OK:
             return False
         match, speaker = self._match, self._speaker
         self._may_open = False
-        self._entered = 0
+        self.entered = 0
         self.placement.clear()
         self.lying.forget()
         speaker.state = PLAYING
@@ -250,7 +277,7 @@ class Table(PadPlay):
         if state == TAPPING and self._remaining.count:
             self._remaining.take_back()
         elif self._question.is_open():
-            if not self._is_asked_by_pad():
+            if self._question.slot < self.placement.slots:
                 self.lying.settle(self._question.slot, IGNORED)
             self._question.close()
         elif state > OUT and not self._lies_as_laid():
@@ -271,7 +298,8 @@ class Table(PadPlay):
             if not (self._is_shared and self._remaining.go_on()):
                 self._settle()
         elif state == ROUND_OVER:
-            self._open_next()
+            # The next round, where nothing is there to be cleared away.
+            self._may_open = self._now_ms - self._over_ms & _WRAP >= _SHOWN_MS
 
     def _is_held_up(self):
         """Whether something is to be put right before "out?" is answered; it hides that."""
@@ -290,10 +318,21 @@ class Table(PadPlay):
             return
         on = question.on()
         port = question.port()
-        if self._is_asked_by_pad():
-            slot = self._home_by(on, port)
+        if slot >= self.placement.slots:
+            slot = self._pad_play.home_by(on, port)
         question.close()
         self._play(slot, tile, on, port)
+
+    def _tap(self, reader, tile):
+        """A tile is shown on a pad."""
+        self._observer.emit(events.TAP, reader, tile, 0)
+        state = self._speaker.state
+        if state == TAPPING:
+            self._speaker.quiet()
+            self._show(reader, tile)
+        elif state == PLAYING and self._pad_play and self._plays_on_pads():
+            self._speaker.quiet()
+            self._pad_play.tap(reader, tile)
 
 
 def kind_of(rules):

@@ -11,7 +11,7 @@ One message at a time, the first that applies (before all, a file that does not 
 
 from micropython import const
 
-from domino.rules import tiles
+from domino.rules import games, tiles
 from domino.table import events
 from domino.words import ids
 
@@ -72,6 +72,7 @@ class Speaker:
         """Bring the view and the hot slots up to date."""
         view, match = self._view, self._match
         view.sides = match.sides
+        view.carried = match.carried
         view.round_number = match.round_number
         view.turn = match.turn
         view.total = match.layout.total
@@ -177,6 +178,8 @@ class Speaker:
 
     def _highest_award(self):
         best = 0
+        if self._match.rules[games.AWARD] == games.LOSERS_WRITE:
+            return best  # points against say nothing of who won the round
         for side in range(self._match.sides):
             best = max(best, self._match.awards[side])
         return best

@@ -1,0 +1,60 @@
+"""The match that settings.json asks for: its game, from games.json where it is not built in, its
+options, players and teams.
+
+Needed at a match's start only; whoever imports it drops it again, with the names of the rules'
+parameters (app.py), which together would keep 8 KB of the heap.
+"""
+
+import json
+
+from micropython import const
+
+from domino.rules import codes, games
+
+_HOUSE_GAMES = "games.json"
+_LINE = const(21)  # cells of the screen's last line
+
+
+def prepare(match, settings):
+    """Load the game and prepare the match.
+
+    Return b"", or which file does not allow the match and where, as the screen can show it: in
+    ASCII, what stands behind the file within a line. The match is then not to be played.
+    """
+    fault = _set_up(match, settings)
+    room = fault.find(" ") + 1 + _LINE
+    return bytes(ord(c) if 32 <= ord(c) < 127 else 63 for c in fault[:room])
+
+
+def _set_up(match, settings):
+    """Return "", or what is wrong where."""
+    game = settings.get("game")
+    if games.load(game, match.rules) != codes.OK:
+        fault = _load_house(game, match.rules)
+        if fault:
+            return fault
+    options = settings.get("options", {})
+    for name in options:
+        if games.set_option(match.rules, name, options[name]) != codes.OK:
+            return "settings.json " + name
+    code = match.set_up(settings.get("players", 2), settings.get("teams"))
+    if code == codes.OK:
+        return ""
+    return "settings.json " + ("players" if code == codes.BAD_PLAYERS else "deal")
+
+
+def _load_house(game, rules):
+    """Load a game that is not built in. Return "", or what is wrong where."""
+    from domino.rules import house
+
+    try:
+        with open(_HOUSE_GAMES) as file:
+            houses = json.load(file)
+    except OSError:
+        return "settings.json {}".format(game)  # no such game, nor a file that might have it
+    except (ValueError, MemoryError):
+        return _HOUSE_GAMES
+    if isinstance(houses, dict) and game not in houses:
+        return "settings.json {}".format(game)
+    fault = house.load(houses, game, rules)
+    return fault and _HOUSE_GAMES + " " + fault
