@@ -13,10 +13,9 @@ import sys
 from micropython import const
 
 from domino.board.config import Board
+from domino.board.readers import make_look
 from domino.board.scanner import Scanner
 from domino.nfc.identity import Identity
-from domino.nfc.mfrc522 import Mfrc522
-from domino.nfc.type_a import TypeA
 from domino.rules import codes, games
 from domino.rules.match import Match
 from domino.store import outcome
@@ -260,8 +259,7 @@ class App:
     def _watch_quality(self, now_ms):
         """Tell the table whether one reader, each in its turn, reads badly."""
         self._watched = (self._watched + 1) % self.scanner.readers
-        is_weak = 1 if self.scanner.presence.is_weak(self._watched) else 0
-        self.table.on_weak(self._watched, is_weak, now_ms)
+        self.table.on_weak(self._watched, self.scanner.quality(self._watched), now_ms)
 
     def _light(self, now_ms):
         """A frame of the strip, else a page of the screen, else a note of the buzzer."""
@@ -322,7 +320,6 @@ class App:
 
     def _scanner(self, clock, settings, files):
         board = self.board
-        chip = Mfrc522(board.select, clock)
         listed = UidTable(_UIDS)
         if files:
             self.stored[2] = listed.load(files)
@@ -330,7 +327,7 @@ class App:
         self.identity = Identity(
             UidTable(2 * _SET_OF_TILES), listed, binascii.unhexlify(set_id) if set_id else None
         )
-        return Scanner(chip, TypeA(chip, clock), board.select, self.identity, board, clock)
+        return Scanner(make_look(board, self.identity, clock), board, clock)
 
     # -- for whoever watches ---------------------------------------------------------------
     def pending(self):

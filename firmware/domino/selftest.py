@@ -39,7 +39,7 @@ class SelfTest(Lodger):
     def __init__(self, app, clock, sleep_ms):
         super().__init__(app, clock)
         self._sleep_ms = sleep_ms
-        self._port = make_port(app.board, clock)
+        self._port = make_port(app.board, clock, sleep_ms)
         self._probe = make_probe(app.board, self._port, clock)
         self._desk = Desk(app.board, clock, sleep_ms)
         self._notice = Notice(app.scanner.readers)
@@ -164,7 +164,7 @@ class SelfTest(Lodger):
         """Percent of the exchanges with the tag on a reader that were answered, by gain."""
         port = self._port
         percents = [0] * len(gains)
-        loud = None if gains[0] is None else port.loudest
+        loud = port.loudest if gains and gains[0] is not None else None
         if await port.open(self._app.board.outputs[at], loud) == OK:
             await self._sleep_ms(port.settle_ms)
             code = await port.find()

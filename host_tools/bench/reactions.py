@@ -19,20 +19,21 @@ _AT_ONE_POSITION = 25
 _REST_MS = 300  # nothing pending for so long
 _PHASE_MS = 400  # some laps of the hot slots
 _SEED = 1
-_CASES = (("reaction_p95_ms_two_fields_12", 2, 12), ("reaction_p95_ms_one_field_8", 1, 8))
+CASES = (("reaction_p95_ms_two_fields_12", 2, 12), ("reaction_p95_ms_one_field_8", 1, 8))
 
 
 def measure(full: bool) -> Iterator[Figure]:
     """The two limits, each for tiles met before and, without a limit, for tags never met."""
     count = _FULL if full else _PLACEMENTS
-    for name, fields, hot in _CASES:
+    for name, fields, hot in CASES:
         for suffix, is_new in (("", False), ("_new_tags", True)):
             how_many = count // _SHARE_OF_NEW if is_new else count
             spans = reactions_ms(config(fields=fields), hot, how_many, is_new)
-            yield Figure(name + suffix, p95(spans), _text(fields, hot, spans, is_new))
+            yield Figure(name + suffix, p95(spans), text(fields, hot, spans, is_new))
 
 
-def _text(fields: int, hot: int, spans: list[float], is_new: bool) -> str:
+def text(fields: int, hot: int, spans: list[float], is_new: bool) -> str:
+    """What a figure of reactions was measured on."""
     tags = "a tag never met each time" if is_new else "tiles met before"
     spread = f"median {spans[len(spans) // 2]:.0f}, worst {spans[-1]:.0f}"
     return (

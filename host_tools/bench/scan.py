@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from host_tools.bench import reactions, scan_laps, scan_looks
+from host_tools.bench import reactions, scan_laps, scan_looks, scan_pn532
 from host_tools.bench.figures import Figure
 from host_tools.bench.match_round import WHAT, played
 
@@ -15,3 +15,4 @@ def measure(full: bool) -> Iterator[Figure]:
     yield from scan_laps.measure(full)
     yield Figure("longest_step_ms", played().longest_step_ms, f"any step of {WHAT}")
     yield from reactions.measure(full)
+    yield from scan_pn532.measure(full)

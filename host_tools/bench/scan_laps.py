@@ -6,33 +6,34 @@ from collections.abc import Iterator
 
 from host_tools.bench.figures import Figure
 from host_tools.bench.table import BenchError, Table, config
-from host_tools.bench.visits import Visits
+from host_tools.bench.visits_i2c import watch
 from host_tools.tags.record import ntag213_for_tile
 
 _LAPS = 24  # every known tag's UID is read again in at least two of them
-_LYING = 20  # tiles besides the hot slots
-_HOT = 12
+LYING = 20  # tiles besides the hot slots
+HOT = 12
 _MINUTE_MS = 60_000
 
 
 def measure(full: bool) -> Iterator[Figure]:
     """`sweep_ms` on the shipped board, the same with one field, `unseen_max_ms`."""
     text = "worst of 24 laps over all 52 readers, empty table and 28 tiles lying"
-    yield Figure("sweep_ms", _worst_sweep_ms(config()), f"{text}; two fields, shipped scanner")
-    yield Figure("sweep_one_field_ms", _worst_sweep_ms(config(fields=1)), f"{text}; one field")
-    worst_ms = max(unseen_ms(config(fields=fields), _HOT, _MINUTE_MS) for fields in (1, 2))
-    text = f"a virtual minute, {_HOT} hot slots, {_LYING} tiles lying, with one field and with two"
+    yield Figure("sweep_ms", worst_sweep_ms(config()), f"{text}; two fields, shipped scanner")
+    yield Figure("sweep_one_field_ms", worst_sweep_ms(config(fields=1)), f"{text}; one field")
+    worst_ms = max(unseen_ms(config(fields=fields), HOT, _MINUTE_MS) for fields in (1, 2))
+    text = f"a virtual minute, {HOT} hot slots, {LYING} tiles lying, with one field and with two"
     yield Figure("unseen_max_ms", worst_ms, f"{text}; the worst gap between two visits")
 
 
-def _worst_sweep_ms(board: dict) -> float:
+def worst_sweep_ms(board: dict) -> float:
+    """The longest lap over an empty table and one with 28 tiles."""
     return max(max(sweeps_ms(board, tiles, _LAPS)) for tiles in (0, 28))
 
 
 def sweeps_ms(board: dict, tiles: int, laps: int) -> list[float]:
     """Spans of so many laps with nothing hot and the first slots covered."""
     table = _laid(board, tiles)
-    visits = Visits(table.sim)
+    visits = watch(table.sim)
     _to_next_lap(table)
     visits.take()
     spans = []
@@ -49,9 +50,9 @@ def sweeps_ms(board: dict, tiles: int, laps: int) -> list[float]:
 
 def unseen_ms(board: dict, hot: int, span_ms: int) -> float:
     """The longest that any reader went without a visit, at the start and at the end too."""
-    table = _laid(board, _LYING)
-    table.heat(list(range(_LYING, _LYING + hot)))
-    visits = Visits(table.sim)
+    table = _laid(board, LYING)
+    table.heat(list(range(LYING, LYING + hot)))
+    visits = watch(table.sim)
     seen_ns = [table.now_ns] * table.scanner.readers
     end_ns = table.now_ns + span_ms * 1_000_000
     worst_ns = 0

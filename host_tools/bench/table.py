@@ -22,9 +22,9 @@ class BenchError(Exception):
     """A measurement that could not be made; the text is one line."""
 
 
-def config(**readers: object) -> dict:
-    """The config of the 48-slot board, with some of `readers` changed."""
-    board = copy.deepcopy(boards.load(BOARD))
+def config(name: str = BOARD, **readers: object) -> dict:
+    """The config of a shipped board, with some of `readers` changed."""
+    board = copy.deepcopy(boards.load(name))
     board["readers"].update(readers)
     return board
 

@@ -15,12 +15,14 @@ from host_tools.sim.board import SimulatedBoard
 
 @dataclass
 class Visit:
-    """`bytes_clocked`: patterns and transfers. Times are ends of bus calls, in ns."""
+    """`bytes_clocked`: patterns and transfers. Times are ends of bus calls, in ns. `asked_uid`:
+    an anticollision was on air (told of I2C readers only)."""
 
     reader: int
     bytes_clocked: int
     start_ns: int
     end_ns: int
+    asked_uid: bool = False
 
     @property
     def span_ms(self) -> float:

@@ -40,13 +40,14 @@ def _not_free(board: Controller) -> str:
 
 def _notes(config: dict) -> dict[str, tuple[str, str]]:
     """(what, note) of each pin, by its place in the config."""
+    reset = "RSTPDN" if config["readers"]["chip"] == "pn532" else "RST"
     found = {
-        "readers.reset": ("reset", "RST of all readers; low is reset"),
+        "readers.reset": ("reset", f"{reset} of all readers; low is reset"),
         "strip.pin": ("strip data", "through a level shifter"),
         "buzzer.pin": ("buzzer", "PWM, through a transistor"),
     }
     for name, bus in config["buses"].items():
-        unit = f"{bus['kind'].upper()}{bus['id']}"
+        unit = "by software" if bus.get("soft") else f"{bus['kind'].upper()}{bus['id']}"
         speed = bus.get("baud", bus.get("freq", 0))
         hertz = f"{speed // 1_000_000} MHz" if speed >= 1_000_000 else f"{speed // 1000} kHz"
         note = f"{unit}, {hertz}"
@@ -65,6 +66,7 @@ def _select_notes(place: str, part: dict) -> dict[str, tuple[str, str]]:
     found = {
         f"{place}.latch": ("latch", "RCLK of all 74HC595"),
         f"{place}.enable": ("enable", "/OE of all 74HC595, 10 kΩ to 3.3 V"),
+        f"{place}.reset": ("reset of the switches", "/RESET of all TCA9548A, 10 kΩ to 3.3 V"),
     }
     for bit in range(len(part.get("address", ()))):
         where = f"A{bit} of all 74HC138" if bit < 3 else f"A{bit - 3} of the 74HC138 in front"
@@ -115,7 +117,21 @@ def _of_gpio(part: dict, told: list[str], first: int, config: dict) -> list[str]
     return table(["line", "pin", "reader"], rows)
 
 
-_TABLES = {"74hc595": _of_595, "74hc138": _of_138, "gpio": _of_gpio}
+def _of_tca9548a(part: dict, told: list[str], first: int, config: dict) -> list[str]:
+    head = ["address", *(f"channel {channel}" for channel in range(_OUTPUTS)), "lines"]
+    rows = []
+    for at, address in zip(range(0, len(told), _OUTPUTS), part["addresses"], strict=True):
+        numbers = f"{first + at} to {first + at + _OUTPUTS - 1}"
+        rows.append([f"0x{address:02X}", *told[at : at + _OUTPUTS], numbers])
+    return table(head, rows)
+
+
+_TABLES = {
+    "74hc595": _of_595,
+    "74hc138": _of_138,
+    "gpio": _of_gpio,
+    "tca9548a": _of_tca9548a,
+}
 
 
 # -- currents and sizes --------------------------------------------------------------------

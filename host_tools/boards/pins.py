@@ -46,7 +46,11 @@ def uses(config: dict) -> Iterator[Use]:
     for name, bus in config["buses"].items():
         kind = bus["kind"]
         for role in _ROLES[kind]:
-            yield Use(f"buses.{name}.{role}", bus[role], kind, bus["id"], role)
+            place = f"buses.{name}.{role}"
+            if bus.get("soft"):
+                yield Use(place, bus[role])
+            else:
+                yield Use(place, bus[role], kind, bus["id"], role)
     for place, pin in selects.pins(config):
         yield Use(place, pin)
     for place, part, field in (
@@ -82,6 +86,8 @@ def _units(buses: dict, board: Controller) -> Iterator[Fault]:
     """Units of a bus that the controller does not have, or that two buses claim."""
     owner: dict[str, str] = {}
     for name, bus in buses.items():
+        if bus.get("soft"):
+            continue
         kind, unit = bus["kind"], f"{bus['kind'].upper()}{bus['id']}"
         place = f"buses.{name}.id"
         if bus["id"] not in board.units[kind]:

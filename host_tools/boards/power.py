@@ -31,6 +31,9 @@ READERS = {
     # MFRC522 data sheet, table of supply currents: IDDD 9 (6.5 typical), IDDA 10 with the receiver
     # on (7), IDD(TVDD) 100 (60). A board adds about 2 for its LED.
     "mfrc522": Reader(21, 100, 16, 60),
+    # PN532/C1 data sheet, supply currents: 60 typical for the transmitter, 100 with a usual coil.
+    # Of a board at rest builders report 20 to 36, its LED and regulator included.
+    "pn532": Reader(40, 100, 30, 60),
 }
 
 

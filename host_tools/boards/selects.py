@@ -21,6 +21,8 @@ def count(part: dict) -> int:
         return part["outputs"]
     if part["kind"] == "74hc138":
         return len(part["enables"]) << len(part["address"])
+    if part["kind"] == "tca9548a":
+        return 8 * len(part["addresses"])
     return len(part["pins"])
 
 
@@ -38,6 +40,11 @@ def owner(config: dict, line: int) -> tuple[dict, int]:
     raise IndexError(line)
 
 
+def bus_kind(part: dict) -> str:
+    """The kind of bus that its readers hang on."""
+    return "i2c" if part["kind"] == "tca9548a" else "spi"
+
+
 def buses(config: dict) -> list[str]:
     """The names of the readers' buses, each once."""
     return list(dict.fromkeys(part["bus"] for _, part in parts(config)))
@@ -46,7 +53,7 @@ def buses(config: dict) -> list[str]:
 def pins(config: dict) -> Iterator[tuple[str, int]]:
     """(place, pin) of everything that the controller drives to select a reader."""
     for place, part in parts(config):
-        for field in ("latch", "enable"):
+        for field in ("latch", "enable", "reset"):
             if field in part:
                 yield f"{place}.{field}", part[field]
         for field in ("address", "enables", "pins"):

@@ -7,19 +7,28 @@ from host_tools.boards.faults import Fault
 from host_tools.boards.graph import pad_names, slot_names
 
 _CHIP_ADDRESSES = {"ssd1306": (60, 61)}  # SSD1306 data sheet, section 8.1.5: SA0 picks one
+_PN532_BAUD = 5_000_000  # PN532/C1 data sheet, 8.3.4
 _PLAYERS = (2, 3, 4)
 
 
 def faults(config: dict) -> list[Fault]:
     """Buses that are not there, I2C addresses, select lines and seats."""
-    return [*_buses(config), *_address(config), *_lines(config), *_seats(config)]
+    return [
+        *_buses(config),
+        *_chip(config),
+        *_address(config),
+        *_switches(config),
+        *_lines(config),
+        *_seats(config),
+    ]
 
 
 def _buses(config: dict) -> Iterator[Fault]:
-    wanted = [(place, part["bus"], "spi") for place, part in selects.parts(config)]
+    parts = selects.parts(config)
+    wanted = [(place, part["bus"], selects.bus_kind(part)) for place, part in parts]
     wanted += [
         (part, config[part]["bus"], kind)
-        for part, kind in (("readers", "spi"), ("display", "i2c"))
+        for part, kind in (("readers", selects.bus_kind(parts[0][1])), ("display", "i2c"))
         if "bus" in config.get(part, {})
     ]
     for place, name, kind in wanted:
@@ -39,6 +48,34 @@ def _other_buses(config: dict) -> Iterator[Fault]:
         if named is not None and part["bus"] != named:
             accepted = f"{named}, the bus of the readers, or no readers.bus"
             yield Fault(f"{place}.bus", f"selects no reader of {named}", accepted)
+
+
+def _chip(config: dict) -> Iterator[Fault]:
+    """Whether the readers' chip can be selected so, and how fast its bus may be."""
+    chip = config["readers"]["chip"]
+    kinds = {selects.bus_kind(part) for _, part in selects.parts(config)}
+    if len(kinds) > 1:
+        yield Fault("selects", "some readers are on I2C, others on SPI", "one of both")
+    elif kinds == {"i2c"} and chip != "pn532":
+        yield Fault("readers.chip", f"a {chip} is not read on I2C here", "pn532, or other selects")
+    for name in selects.buses(config):
+        baud = config["buses"].get(name, {}).get("baud", 0)
+        if chip == "pn532" and baud > _PN532_BAUD:
+            problem = f"a pn532 does not follow {baud} bits a second"
+            yield Fault(f"buses.{name}.baud", problem, f"at most {_PN532_BAUD}")
+
+
+def _switches(config: dict) -> Iterator[Fault]:
+    """I2C switches: one select with all of them, each with an address of its own."""
+    parts = selects.parts(config)
+    if selects.bus_kind(parts[0][1]) == "i2c" and isinstance(config["selects"], list):
+        yield Fault("selects", "is a list", "one object, a tca9548a with all addresses")
+    for place, part in parts:
+        addresses = part.get("addresses", [])
+        for i, address in enumerate(addresses):
+            if address in addresses[:i]:
+                problem = f"{address} ({address:#x}) is addresses[{addresses.index(address)}] too"
+                yield Fault(f"{place}.addresses[{i}]", problem, "each address once")
 
 
 def _address(config: dict) -> Iterator[Fault]:

@@ -6,7 +6,10 @@ The shapes that a chip offers (duck typed, no base class):
   when it is next touched; only a chip that itself takes bus time moves the clock, and none does;
 - an SPI device: `select()`, `exchange(data: bytes) -> bytes` (while selected; as many bytes back
   as in), `deselect()`; one that is on the bus without a select line: `hear(data: bytes)`;
-- an I2C device: `write(data: bytes) -> bool` (False: not acknowledged), `read(count) -> bytes`;
+- one that works on by itself (PN532) has the clock call it: `clock.at(due_ns, action)`;
+- an I2C device: `write(data: bytes) -> bool` (False: not acknowledged), `read(count) -> bytes`; it
+  may have `acknowledges() -> bool`, asked at its address, and `stretch_ns() -> int`, how long it
+  then holds SCL low; a switch of branches (TCA9548A) has `reached(address) -> list` of chips;
 - a chip on a pin: `set_level(level: int)` for an input of the chip, `level() -> int` for an
   output; a WS2812 chain: `feed(data: bytes)`.
 """

@@ -2,7 +2,7 @@
 
 Tags that answer the same frame answer at the same time, so the reader sees their bits laid over
 each other: where they differ there is a collision. What goes wrong on air is set here: `loss`,
-`garble`, `lose_next`.
+`garble`, `slip`, `lose_next`, `reach`.
 """
 
 from random import Random
@@ -30,7 +30,9 @@ class Reply:
 
 class Field:
     """The field of one antenna. `loss` (0 to 1): each frame in either direction is lost with this
-    chance, each by itself; `garble`: an answer arrives with a bit turned over."""
+    chance, each by itself; `garble`: an answer arrives with a bit turned over; `slip`: it arrives
+    a bit late, its parity bits right by chance. `reach`: the other field whose tags this antenna
+    wakes too, or None, and `reach_loss` on the way to them; a tag of its own drowns them."""
 
     def __init__(self, clock: object, loss: float = 0.0, seed: int = 0) -> None:
         self.clock = clock
@@ -38,6 +40,9 @@ class Field:
         self.on = False
         self.loss = loss
         self.garble = 0.0
+        self.slip = 0.0
+        self.reach: Field | None = None
+        self.reach_loss = 0.0
         self.needs_db = 0  # the least gain of the receiver at which an answer can be heard here
         self.lose_next = 0  # so many frames of the reader go unheard (a test's single miss)
         self.random = Random(seed)
@@ -77,7 +82,7 @@ class Field:
         if on == self.on:
             return
         self.on = on
-        for tag in self.tags:
+        for tag in self._in_reach():
             if on:
                 self._start(tag)
             else:
@@ -88,6 +93,9 @@ class Field:
             tag.tear()
         tag.power_down()
 
+    def _in_reach(self) -> list[Tag]:
+        return self.tags if self.reach is None else self.tags + self.reach.tags
+
     def _start(self, tag: Tag) -> None:
         tag.power_up()
         tag.ready_ns = self.clock.now_ns + POWER_UP_NS
@@ -95,35 +103,44 @@ class Field:
     def send(self, data: bytes, bits: int, air: int, start_ns: int) -> Reply | None:
         """A frame of `air` bit periods that began at `start_ns` has been sent to its end."""
         self.frames += 1
-        if not self.on or not self.tags:
+        if not self.on or not self._in_reach():
             return None
         if self.lose_next:
             self.lose_next -= 1
             return None
-        answers = []
-        tags = []
-        for tag in self.tags:
-            if start_ns < tag.ready_ns or self._is_lost():
-                continue
-            answer = tag.hear(data, bits)
-            if answer is not None and answer.is_written:
-                tag.busy_ns = start_ns + ns(answer_start(air, answer.grid))
-            if answer is not None and not self._is_lost():
-                answers.append(answer)
-                tags.append(tag)
+        answers, tags = self._ask(self.tags, self.loss, data, bits, air, start_ns)
+        if self.reach is not None:
+            faint, far = self._ask(self.reach.tags, self.reach_loss, data, bits, air, start_ns)
+            if not answers:
+                answers, tags = faint, far
         if not answers:
             return None
         return self._overlay(answers, tags, air)
 
+    def _ask(
+        self, tags: list[Tag], loss: float, data: bytes, bits: int, air: int, start_ns: int
+    ) -> tuple[list[Answer], list[Tag]]:
+        answers, answering = [], []
+        for tag in tags:
+            if start_ns < tag.ready_ns or self._is_lost(loss):
+                continue
+            answer = tag.hear(data, bits)
+            if answer is not None and answer.is_written:
+                tag.busy_ns = start_ns + ns(answer_start(air, answer.grid))
+            if answer is not None and not self._is_lost(loss):
+                answers.append(answer)
+                answering.append(tag)
+        return answers, answering
+
     def send_noise(self, start_ns: int) -> None:
         """A frame that no tag can decode was sent."""
         if self.on:
-            for tag in self.tags:
+            for tag in self._in_reach():
                 if start_ns >= tag.ready_ns:
                     tag.hear_noise()
 
-    def _is_lost(self) -> bool:
-        return self.loss > 0 and self.random.random() < self.loss
+    def _is_lost(self, loss: float) -> bool:
+        return loss > 0 and self.random.random() < loss
 
     def _overlay(self, answers: list[Answer], tags: list[Tag], air: int) -> Reply:
         first = answers[0]
@@ -135,6 +152,9 @@ class Field:
                 self._collide(reply, first, other)
         if self.garble and self.random.random() < self.garble:
             self._hit(reply)
+        if self.slip and self.random.random() < self.slip:
+            late = int.from_bytes(reply.data, "little") << 1 | self.random.getrandbits(1)
+            reply.data = (late & ((1 << reply.bits) - 1)).to_bytes(len(reply.data), "little")
         return reply
 
     @staticmethod

@@ -7,15 +7,19 @@ gradually in the real chip. Not modelled: the IRQ pin, the test registers, Crypt
 106 kbit/s.
 """
 
+from random import Random
+
 from host_tools.chips.field import Field
 from host_tools.chips.mfrc522_commands import OSCILLATOR_NS, WAKE_NS, Commands
+from host_tools.chips.mfrc522_map import RESET_VALUES
 from host_tools.chips.mfrc522_timer import NEVER
+from host_tools.chips.wire_faults import WireFaults
 
 _NOBODY = 0xFF  # what MISO reads while the chip drives nothing
 _NO_REGISTER = 0x40
 
 
-class MFRC522(Commands):
+class MFRC522(WireFaults, Commands):
     """One reader chip, its `field` at its antenna. `version` is what VersionReg reads: 0x91,
     0x92, or that of a clone (0x88, 0xB2, 0x12).
 
@@ -23,12 +27,15 @@ class MFRC522(Commands):
     `dead` (None, 0xFF or 0x00): nothing but this byte on MISO; after it the chip has lost its
     set-up. `stuck_busy`: no command ends, no interrupt request comes. `no_rf`: answers on SPI, but
     no tag hears it. `antenna_stuck_off`: the antenna bits of TxControlReg stay 0. `crypto_stuck`:
-    MFCrypto1On stays set. `heals_by_reset`: the next reset ends these four. `reset_stuck`: the
-    PowerDown bit stays set after a reset.
+    MFCrypto1On stays set. `forgets`: a register (or None) that stays at its reset value.
+    `heals_by_reset`: the next reset ends these five. `reset_stuck`: the PowerDown bit stays set
+    after a reset. `version_drifts`: VersionReg reads another value each time. What is wrong with
+    the wires to the chip: WireFaults.
     """
 
     def __init__(self, clock: object, field: Field, version: int = 0x92, seed: int = 0) -> None:
         super().__init__(clock, field, version, seed)
+        self.wire_random = Random(seed)
         self.transfers = 0  # selects with at least one byte, for tests and benches
         self._dead: int | None = None
         self._reset_level = 1
@@ -59,6 +66,11 @@ class MFRC522(Commands):
 
     def exchange(self, data: bytes) -> bytes:
         """Bytes of a transfer (section 8.1.2); may come in several pieces while selected."""
+        if self.noise or self.stall_share:
+            return self._over_bad_wires(data)
+        return self._exchange(data)
+
+    def _exchange(self, data: bytes) -> bytes:
         if not self._is_selected or self._dead is not None or not self._reset_level:
             silent = _NOBODY if self._dead is None else self._dead
             return bytes([silent]) * len(data)
@@ -81,7 +93,11 @@ class MFRC522(Commands):
                 else:
                     out[at] = _NOBODY
                 address = (byte & 0x7E) >> 1
-            elif address < _NO_REGISTER and self.clock.now_ns >= self._ready_ns:
+            elif (
+                address < _NO_REGISTER
+                and address != self._forgets
+                and self.clock.now_ns >= self._ready_ns
+            ):
                 handler = self._on_write[address]
                 if handler:
                     handler(byte)
@@ -101,6 +117,43 @@ class MFRC522(Commands):
         self.catch_up()
         self._dead = silent
         self._reset(self.clock.now_ns + OSCILLATOR_NS + WAKE_NS if silent is None else NEVER)
+
+    @property
+    def forgets(self) -> int | None:
+        """The register that does not keep what is written to it."""
+        return self._forgets
+
+    @forgets.setter
+    def forgets(self, register: int | None) -> None:
+        self.catch_up()
+        self._forgets = register
+        if register is not None:
+            self._regs[register] = RESET_VALUES[register]
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether it has a fault for which a reader may be given up."""
+        return bool(
+            self.dead is not None
+            or self.stuck_busy
+            or self.antenna_stuck_off
+            or self.crypto_stuck
+            or self.forgets is not None
+            or self.no_rf
+            or self.reset_stuck
+            or self.version_drifts
+            or self.noise
+            or self.stall_share
+        )
+
+    def mend(self) -> None:
+        """End every fault."""
+        if self.dead is not None:
+            self.dead = None
+        self.stuck_busy = self.no_rf = self.antenna_stuck_off = self.crypto_stuck = False
+        self.reset_stuck = self.version_drifts = self.heals_by_reset = False
+        self.forgets = None
+        self.mend_wires()
 
     # -- what tests look at ----------------------------------------------------------------
     @property

@@ -93,6 +93,7 @@ class Commands(Modem):
         if self.heals_by_reset:
             self.heals_by_reset = self.stuck_busy = self.no_rf = False
             self.antenna_stuck_off = self.crypto_stuck = False
+            self._forgets = None
 
     def _soft_reset(self) -> None:
         self._reset(self.clock.now_ns + WAKE_NS)

@@ -26,6 +26,8 @@ class Registers:
         self.antenna_stuck_off = False
         self.crypto_stuck = False
         self.reset_stuck = False
+        self.version_drifts = False
+        self._forgets: int | None = None
         self._random = Random(seed)
         self._internal = bytearray(INTERNAL_SIZE)  # outlives a reset
         self._regs = bytearray(64)
@@ -66,7 +68,7 @@ class Registers:
         handlers[r.TX_CONTROL] = self._read_tx_control
         handlers[r.T_COUNTER_H] = lambda: self._timer.count(self.clock.now_ns) >> 8
         handlers[r.T_COUNTER_L] = lambda: self._timer.count(self.clock.now_ns) & 0xFF
-        handlers[r.VERSION] = lambda: self.version
+        handlers[r.VERSION] = self._read_version
         return handlers
 
     def _write_handlers(self) -> list[Callable[[int], None] | None]:
@@ -119,6 +121,11 @@ class Registers:
 
     def _read_tx_control(self) -> int:
         return self._regs[r.TX_CONTROL] & (0xFC if self.antenna_stuck_off else 0xFF)
+
+    def _read_version(self) -> int:
+        if self.version_drifts:
+            return self._random.randrange(1, 0xFF)
+        return self.version
 
     # -- writing ---------------------------------------------------------------------------
     def _write_com_irq(self, value: int) -> None:

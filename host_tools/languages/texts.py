@@ -58,6 +58,8 @@ ALERT_KINDS = (
     "not_your_pad",
     "clear_table",
     "lift_tile",
+    "bus_contention",
+    "bus_held",
 )
 
 

@@ -57,7 +57,9 @@ async def _run(table: Table, watcher: Watcher, buttons: bool, calibrate: bool) -
     report = Report(table.hello["table"], parts["chip"], readers, table.hello["slots"], lights)
     if buttons:
         report.buttons = await _buttons(table, watcher, parts["buttons"])
-    if calibrate:
+    if calibrate and not parts["gains"]:
+        watcher.say(f"the gain of {parts['chip']} readers cannot be stepped: nothing to measure")
+    elif calibrate:
         await _calibrate(table, watcher, readers)
     kept = (await table.ask("test.margins"))["margins"]
     for reader in readers:

@@ -11,13 +11,17 @@ from host_tools.chips.button import Button
 from host_tools.chips.buzzer import Buzzer
 from host_tools.chips.field import Field, Reply
 from host_tools.chips.mfrc522 import MFRC522
+from host_tools.chips.pn532 import PN532
 from host_tools.chips.ssd1306 import SSD1306
 from host_tools.chips.ws2812 import WS2812Chain
 from host_tools.sim.clock import VirtualClock
+from host_tools.sim.i2c import I2cWires
 from host_tools.sim.ports import Ports, SpiWires
 from host_tools.sim.selects import wire as wire_selects
+from host_tools.sim.switches import wire as wire_switches
 
-_ANTICOLLISION = 0x93  # ISO 14443-3, 6.5.3: SEL of cascade level 1
+# ISO 14443-3, 6.5.3: SEL of cascade level 1; with an NVB of 0x70 a UID that is known is selected.
+_LEVEL_1, _NVB_SELECT = 0x93, 0x70
 
 
 class WatchedField(Field):
@@ -46,8 +50,8 @@ class WatchedField(Field):
         super().power(on)
 
     def send(self, data: bytes, bits: int, air: int, start_ns: int) -> Reply | None:
-        """A frame of the reader; anticollision and select begin with 93."""
-        if data and data[0] == _ANTICOLLISION:
+        """A frame of the reader, perhaps one that asks for a UID."""
+        if len(data) > 1 and data[0] == _LEVEL_1 and data[1] != _NVB_SELECT:
             self._asks_uid = True
         return super().send(data, bits, air, start_ns)
 
@@ -60,7 +64,8 @@ class SimulatedBoard:
         self.clock = VirtualClock(start_ms * 1_000_000)
         self.ports = Ports(self.clock)
         self.fields: list[WatchedField] = []
-        self.readers: list[MFRC522] = []
+        self.readers: list[MFRC522 | PN532] = []
+        self.wires: list[SpiWires | I2cWires] = []  # the bus of each reader
         self.asked_ns: dict[int, int] = {}  # reader -> when it was chosen first, see `forget`
         self.buttons: dict[str, Button] = {}
         self.display: SSD1306 | None = None
@@ -72,34 +77,59 @@ class SimulatedBoard:
         self._wire_buttons()
         self._wire_lights()
 
-    def _wire_buses(self) -> dict[str, SpiWires]:
+    def _wire_buses(self) -> dict[str, SpiWires | I2cWires]:
         """The readers' buses by name."""
-        buses = {}
+        buses: dict[str, SpiWires | I2cWires] = {}
         for name in selects.buses(self.config):
             bus = self.config["buses"][name]
-            buses[name] = SpiWires()
-            self.ports.spi_wires[bus["sck"], bus["mosi"], bus["miso"]] = buses[name]
+            if bus["kind"] == "i2c":
+                buses[name] = self._i2c_wires(bus)
+            else:
+                buses[name] = SpiWires()
+                self.ports.spi_wires[bus["sck"], bus["mosi"], bus["miso"]] = buses[name]
         return buses
 
+    def _i2c_wires(self, bus: dict) -> I2cWires:
+        return self.ports.i2c_wires.setdefault((bus["sda"], bus["scl"]), I2cWires())
+
     @property
-    def spi(self) -> SpiWires:
+    def spi(self) -> SpiWires | I2cWires:
         """The readers' bus, where they have one only (ValueError where they have several)."""
         (wires,) = self.buses.values()
         return wires
 
     def _wire_readers(self) -> None:
         config, ports = self.config, self.ports
-        connect = wire_selects(config, ports, self.buses)
-        lines = config["slots"]["selects"] + [pad["select"] for pad in config["pads"]]
-        for line in lines:
+        for number, line in enumerate(self._lines()):
             field = WatchedField(self.clock)
             self.fields.append(field)
-            self.readers.append(MFRC522(self.clock, field))
-            wires = self.buses[selects.owner(config, line)[0]["bus"]]
-            connect(line, self._select_line(wires, len(self.readers) - 1))
+            self.wires.append(self.buses[selects.owner(config, line)[0]["bus"]])
+            self.readers.append(self._make_reader(number, field))
+        if selects.bus_kind(selects.parts(config)[0][1]) == "i2c":
+            connect_chip = wire_switches(config, ports, self.buses)
+            for reader, line in zip(self.readers, self._lines(), strict=True):
+                connect_chip(line, reader)
+        else:
+            connect = wire_selects(config, ports, self.buses)
+            for number, line in enumerate(self._lines()):
+                connect(line, self._select_line(self.wires[number], number))
         reset = config["readers"].get("reset")
         if reset is not None:
             ports.pin_outputs[reset] = self._reset_all
+
+    def _lines(self) -> list[int]:
+        config = self.config
+        return config["slots"]["selects"] + [pad["select"] for pad in config["pads"]]
+
+    def _make_reader(self, number: int, field: WatchedField) -> MFRC522 | PN532:
+        if self.config["readers"]["chip"] == "mfrc522":
+            return MFRC522(self.clock, field)
+        reader = PN532(self.clock, field)
+        reader.on_asked = lambda: self._was_asked(number)
+        return reader
+
+    def _was_asked(self, number: int) -> None:
+        self.asked_ns.setdefault(number, self.clock.now_ns)
 
     def _select_line(self, wires: SpiWires, number: int) -> Callable[[int], None]:
         reader = self.readers[number]
@@ -109,7 +139,7 @@ class SimulatedBoard:
                 wires.selected.remove(reader)
                 reader.deselect()
             else:
-                self.asked_ns.setdefault(number, self.clock.now_ns)
+                self._was_asked(number)
                 wires.selected.append(reader)
                 reader.select()
 
@@ -158,8 +188,7 @@ class SimulatedBoard:
         if display:
             bus = config["buses"][display["bus"]]
             self.display = SSD1306()
-            wires = ports.i2c_wires.setdefault((bus["sda"], bus["scl"]), {})
-            wires[display["address"]] = self.display
+            self._i2c_wires(bus)[display["address"]] = self.display
         buzzer = config.get("buzzer")
         if buzzer:
             self.buzzer = Buzzer(self.clock)

@@ -22,11 +22,14 @@ _MS = 1_000_000
 
 
 class Director:
-    """One run of one scenario. `report` is put here by the runtime before the firmware starts."""
+    """One run of one scenario. `report` and `readers` are put here by the runtime before the
+    firmware starts."""
 
     def __init__(self, scenario: Scenario, board: SimulatedBoard, tiles: TileSet) -> None:
         self.scenario, self.board, self.tiles = scenario, board, tiles
         self.report: Callable[[], dict] = dict
+        self.readers: Callable[[], dict[int, tuple[int, ...]]] = dict
+        self.figures: dict[int, tuple[int, ...]] = {}  # of every reader, at the end
         self.failed: list[dict] = []
         self.refused_presses: list[tuple[int, int]] = []  # (t_ms, seat)
         self.last_state: dict = {}
@@ -76,6 +79,7 @@ class Director:
             self._waiting_for = None
             self._plan_next()
             return
+        self.figures = self.readers()
         raise Stop
 
     def _look_at_state(self) -> dict:
@@ -86,10 +90,9 @@ class Director:
         if now_ns - max(since_ns, self._quiet_ns) < _QUIET_NS:
             return False
         seen = all(
-            self._is_known_silent(number, now_ns)
-            if faults.is_silent(reader)
-            else self._was_seen(number, since_ns)
-            for number, reader in enumerate(self.board.readers)
+            self._was_seen(number, since_ns)
+            or (faults.may_rest(self.board, number) and self._is_known_silent(number, now_ns))
+            for number in range(len(self.board.readers))
         )
         read_ns = self.board.ports.pin_read_ns
         return seen and all(read_ns.get(pin, -1) > since_ns for pin in self._button_pins())

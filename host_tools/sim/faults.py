@@ -1,4 +1,4 @@
-"""The faults of a scenario, done to the chips and tags they belong to."""
+"""The faults of a scenario, done to the chips, wires and tags they belong to."""
 
 from __future__ import annotations
 
@@ -6,31 +6,45 @@ import random
 from typing import TYPE_CHECKING
 
 from domino.rules import codes
+from host_tools.chips import mfrc522_map
 from host_tools.chips.mfrc522 import MFRC522
+from host_tools.chips.pn532 import PN532
 from host_tools.chips.tag_cards import ClassicCard, Iso14443_4Card
+from host_tools.sim.ports import HeldBus
 from host_tools.tags.record import blank_ntag213, ntag213_for_tile
 
 if TYPE_CHECKING:
+    from host_tools.sim.board import SimulatedBoard
     from host_tools.sim.director import Director
 
 
-_NOBODY = 0xFF  # what a chip without power leaves on MISO
-
-
-def is_silent(reader: MFRC522) -> bool:
-    """Whether nothing can be expected of this reader: it cannot be looked at."""
-    return reader.dead is not None or reader.stuck_busy
+def may_rest(board: SimulatedBoard, reader: int) -> bool:
+    """Whether the firmware may have given this reader up: then it is not looked at."""
+    if board.readers[reader].is_broken:
+        return True
+    return any(
+        isinstance(puller, HeldBus) or (puller.contends and puller is not board.readers[reader])
+        for puller in board.wires[reader].pullers
+    )
 
 
 def apply(director: Director, reader: int, fault: dict) -> None:
-    """Do `fault` to a reader (its chip, its field or what lies on it)."""
+    """Do `fault` to a reader (its chip, its wires, its field or what lies on it)."""
     _APPLY[fault["kind"]](director, reader, fault)
 
 
+def _random(director: Director, reader: int) -> random.Random:
+    return random.Random(director.scenario.seed * 64 + reader)
+
+
+# -- the end of all faults of a reader -------------------------------------------------------
 def _none(director: Director, reader: int, fault: dict) -> None:
-    chip = director.board.readers[reader]
-    chip.dead, chip.stuck_busy = None, False
-    director.board.fields[reader].loss = 0.0
+    board = director.board
+    chip, field, wires = board.readers[reader], board.fields[reader], board.wires[reader]
+    chip.mend()
+    field.loss = field.slip = 0.0
+    field.reach = None
+    wires.pullers[:] = [p for p in wires.pullers if p is not chip and not isinstance(p, HeldBus)]
     _take_away(director, reader)
 
 
@@ -40,28 +54,125 @@ def _take_away(director: Director, reader: int) -> None:
         director.board.fields[reader].remove(tag)
 
 
+# -- the chip --------------------------------------------------------------------------------
+def _note_silence(director: Director, reader: int) -> MFRC522 | PN532:
+    """The firmware is yet to find out, unless it had given the reader up already."""
+    if not may_rest(director.board, reader):
+        director.board.forget(reader)
+    return director.board.readers[reader]
+
+
 def _dead(director: Director, reader: int, fault: dict) -> None:
-    _note_silence(director, reader)
-    director.board.readers[reader].dead = _NOBODY
+    _note_silence(director, reader).dead = fault["reads"]
 
 
 def _stuck(director: Director, reader: int, fault: dict) -> None:
-    _note_silence(director, reader)
-    director.board.readers[reader].stuck_busy = True
+    chip = _note_silence(director, reader)
+    chip.stuck_busy, chip.heals_by_reset = True, fault["heals"]
 
 
-def _note_silence(director: Director, reader: int) -> None:
-    """The firmware is yet to find out, unless it had given the reader up already."""
-    if not is_silent(director.board.readers[reader]):
-        director.board.forget(reader)
+def _antenna_off(director: Director, reader: int, fault: dict) -> None:
+    chip = _note_silence(director, reader)
+    chip.antenna_stuck_off, chip.heals_by_reset = True, fault["heals"]
 
 
+def _crypto_stuck(director: Director, reader: int, fault: dict) -> None:
+    chip = _note_silence(director, reader)
+    chip.crypto_stuck, chip.heals_by_reset = True, fault["heals"]
+
+
+def _forgets(director: Director, reader: int, fault: dict) -> None:
+    """The register without which no tag understands the reader."""
+    chip = _note_silence(director, reader)
+    chip.forgets, chip.heals_by_reset = mfrc522_map.TX_ASK, fault["heals"]
+
+
+def _no_rf(director: Director, reader: int, fault: dict) -> None:
+    _note_silence(director, reader).no_rf = True
+
+
+def _reset_stuck(director: Director, reader: int, fault: dict) -> None:
+    """It was reset by a disturbance, and the PowerDown bit stays."""
+    chip = _note_silence(director, reader)
+    chip.reset_stuck = True
+    chip.set_reset(0)
+    chip.set_reset(1)
+
+
+def _version(director: Director, reader: int, fault: dict) -> None:
+    if fault["reads"] is None:
+        _note_silence(director, reader).version_drifts = True
+    else:
+        director.board.readers[reader].version = fault["reads"]
+
+
+def _hung(director: Director, reader: int, fault: dict) -> None:
+    _note_silence(director, reader).hung = "silent"
+
+
+def _unplugged(director: Director, reader: int, fault: dict) -> None:
+    _note_silence(director, reader).unplugged = True
+
+
+def _slow(director: Director, reader: int, fault: dict) -> None:
+    director.board.readers[reader].slow_ns = fault["extra_ms"] * 1_000_000
+
+
+def _stale(director: Director, reader: int, fault: dict) -> None:
+    director.board.readers[reader].keeps_stale = True
+
+
+# -- its wires -------------------------------------------------------------------------------
+def _stalls(director: Director, reader: int, fault: dict) -> None:
+    chip = _note_silence(director, reader)
+    chip.wire_random = _random(director, reader)
+    chip.stall_share, chip.stall_ns = fault["share"], fault["extra_ms"] * 1_000_000
+
+
+def _noise(director: Director, reader: int, fault: dict) -> None:
+    chip = _note_silence(director, reader)
+    chip.wire_random = _random(director, reader)
+    chip.noise = fault["share"]
+
+
+def _contends(director: Director, reader: int, fault: dict) -> None:
+    chip = director.board.readers[reader]
+    chip.wire_random = _random(director, reader)
+    _pull(director, reader, chip)
+    chip.contends = fault["share"]
+
+
+def _held(director: Director, reader: int, fault: dict) -> None:
+    _pull(director, reader, HeldBus(fault["reads"]))
+
+
+def _pull(director: Director, reader: int, puller: object) -> None:
+    board = director.board
+    wires = board.wires[reader]
+    for other in range(len(board.readers)):
+        if board.wires[other] is wires:
+            _note_silence(director, other)
+    wires.pullers.append(puller)
+
+
+# -- its field -------------------------------------------------------------------------------
 def _weak(director: Director, reader: int, fault: dict) -> None:
     field = director.board.fields[reader]
-    field.loss = fault["loss"]
-    field.random = random.Random(director.scenario.seed * 64 + reader)
+    field.loss, field.random = fault["loss"], _random(director, reader)
 
 
+def _slip(director: Director, reader: int, fault: dict) -> None:
+    field = director.board.fields[reader]
+    field.slip, field.random = fault["share"], _random(director, reader)
+
+
+def _ghost(director: Director, reader: int, fault: dict) -> None:
+    field = director.board.fields[reader]
+    field.random = _random(director, reader)
+    field.reach, field.reach_loss = director.board.fields[fault["of"]], fault["loss"]
+
+
+# -- what lies on it -------------------------------------------------------------------------
 def _bring(director: Director, reader: int, tag: object) -> None:
     _take_away(director, reader)
     director.second[reader] = tag
@@ -104,7 +215,23 @@ _APPLY = {
     "none": _none,
     "reader_dead": _dead,
     "reader_stuck_busy": _stuck,
+    "reader_antenna_off": _antenna_off,
+    "reader_crypto_stuck": _crypto_stuck,
+    "reader_forgets": _forgets,
+    "reader_no_rf": _no_rf,
+    "reader_reset_stuck": _reset_stuck,
+    "reader_version": _version,
+    "reader_hung": _hung,
+    "reader_unplugged": _unplugged,
+    "reader_slow": _slow,
+    "reader_stale": _stale,
+    "reader_stalls": _stalls,
+    "reader_contends": _contends,
+    "bus_noise": _noise,
+    "bus_held": _held,
     "weak_field": _weak,
+    "bit_slip": _slip,
+    "ghost": _ghost,
     "two_tags": _second,
     "swap": _second,
     "foreign_tag": _foreign,

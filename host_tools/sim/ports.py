@@ -10,6 +10,7 @@ from collections.abc import Callable
 from host_tools.sim import timings
 from host_tools.sim.clock import VirtualClock
 from host_tools.sim.flash_port import FlashPort
+from host_tools.sim.i2c import DONE, NOT_ACKNOWLEDGED, TIMED_OUT, I2cWires
 from host_tools.sim.serial_port import SerialPort
 
 HIGH_Z = 0xFF  # what MISO reads when nobody drives it (pulled up)
@@ -25,6 +26,7 @@ class SpiWires:
     def __init__(self) -> None:
         self.listeners: list = []  # chips that hear every byte: `hear(data)`
         self.selected: list = []  # chips whose select line is low now: `exchange(data)`
+        self.pullers: list = []  # what drives MISO although it was not asked: `pull(answer)`
         self.bytes_clocked = 0
 
     def exchange(self, data: bytes) -> bytes:
@@ -33,11 +35,25 @@ class SpiWires:
         for chip in self.listeners:
             chip.hear(data)
         if len(self.selected) == 1:
-            return self.selected[0].exchange(data)
-        answer = bytes([HIGH_Z]) * len(data)
-        for chip in self.selected:  # several drive MISO: a low wins
-            answer = bytes(a & b for a, b in zip(answer, chip.exchange(data), strict=True))
+            answer = self.selected[0].exchange(data)
+        else:
+            answer = bytes([HIGH_Z]) * len(data)
+            for chip in self.selected:  # several drive MISO: a low wins
+                answer = bytes(a & b for a, b in zip(answer, chip.exchange(data), strict=True))
+        for puller in self.pullers:
+            answer = puller.pull(answer)
         return answer
+
+
+class HeldBus:
+    """Another device that holds MISO at a level, whoever is selected."""
+
+    def __init__(self, byte: int) -> None:
+        self.byte = byte
+
+    def pull(self, answer: bytes) -> bytes:
+        """What is left of an answer: nothing."""
+        return bytes([self.byte]) * len(answer)
 
 
 class Ports:
@@ -46,7 +62,7 @@ class Ports:
     def __init__(self, clock: VirtualClock) -> None:
         self.clock = clock
         self.spi_wires: dict[tuple[int, int, int], SpiWires] = {}  # by (sck, mosi, miso)
-        self.i2c_wires: dict[tuple[int, int], dict] = {}  # by (sda, scl): address -> chip
+        self.i2c_wires: dict[tuple[int, int], I2cWires] = {}  # by (sda, scl)
         self.pin_outputs: dict[int, Callable[[int], None]] = {}
         self.pin_inputs: dict[int, Callable[[], int]] = {}
         self.strips: dict[int, object] = {}
@@ -62,7 +78,7 @@ class Ports:
         self.busiest_step_ns = 0  # flash erases not counted
         self.busiest_erasing_step_ns = 0  # flash erases counted
         self._spi: dict[int, tuple[SpiWires, int]] = {}
-        self._i2c: dict[int, tuple[dict, int]] = {}
+        self._i2c: dict[int, tuple[I2cWires, int, int]] = {}
         self._woke_ns: int | None = None  # None: the firmware is starting
 
     # -- pins ------------------------------------------------------------------------------
@@ -95,30 +111,47 @@ class Ports:
         self.clock.advance(timings.CPU_PER_BUS_CALL_NS + len(data) * 8_000_000_000 // baud)
         return wires.exchange(data)
 
-    def i2c_open(self, number: int, freq: int, sda: int, scl: int) -> None:
-        """Route I2C `number` to two pins."""
-        self._i2c[number] = (self.i2c_wires.get((sda, scl), {}), freq)
+    def i2c_open(self, number: int, freq: int, sda: int, scl: int, timeout_us: int) -> None:
+        """Route I2C `number` to two pins. `timeout_us`: how long SCL may be held low."""
+        wires = self.i2c_wires.get((sda, scl), I2cWires())
+        self._i2c[number] = (wires, freq, timeout_us * 1000)
 
-    def i2c_write(self, number: int, address: int, data: bytes) -> bool:
-        """Write to a device; False where nobody acknowledges."""
-        chips, freq = self._i2c[number]
-        chip = chips.get(address)
-        acknowledged = chip is not None and chip.write(data)
-        self._charge_i2c(freq, len(data) if acknowledged else 0)
+    def i2c_write(self, number: int, address: int, data: bytes) -> int:
+        """Write to a device: DONE, NOT_ACKNOWLEDGED or TIMED_OUT."""
+        wires, freq, _ = self._i2c[number]
+        status, chips = self._call(number, address, len(data))
+        if status == DONE:
+            self._charge_i2c(freq, len(data))
+            status = DONE if wires.write(chips, data) else NOT_ACKNOWLEDGED
         self.on_lights()
-        return acknowledged
+        return status
 
-    def i2c_read(self, number: int, address: int, count: int) -> bytes | None:
-        """Read from a device; None where nobody acknowledges."""
-        chips, freq = self._i2c[number]
-        chip = chips.get(address)
-        answer = chip.read(count) if chip is not None else None
-        self._charge_i2c(freq, count if answer is not None else 0)
-        return answer
+    def i2c_read(self, number: int, address: int, count: int) -> tuple[int, bytes]:
+        """Read from a device: as `i2c_write`, and the bytes where it is DONE."""
+        wires, freq, _ = self._i2c[number]
+        status, chips = self._call(number, address, count)
+        if status != DONE:
+            return status, b""
+        answer = wires.read(chips, count)
+        self._charge_i2c(freq, count)
+        return status, answer
+
+    def _call(self, number: int, address: int, count: int) -> tuple[int, list]:
+        """Start, address and whoever stretches the clock there."""
+        wires, freq, timeout_ns = self._i2c[number]
+        self.clock.advance(timings.CPU_PER_BUS_CALL_NS)
+        chips = wires.answering(address)
+        wires.note(address, count if chips else 0, chips)
+        stretch_ns = wires.stretch_ns(chips)
+        self.clock.advance(min(stretch_ns, timeout_ns))
+        # start and stop are a bit each, the address is a byte
+        self.clock.advance((timings.I2C_BITS_PER_BYTE + 2) * 1_000_000_000 // freq)
+        if stretch_ns > timeout_ns:
+            return TIMED_OUT, []
+        return (DONE if chips else NOT_ACKNOWLEDGED), chips
 
     def _charge_i2c(self, freq: int, count: int) -> None:
-        bits = (count + 1) * timings.I2C_BITS_PER_BYTE + 2  # address, start and stop
-        self.clock.advance(timings.CPU_PER_BUS_CALL_NS + bits * 1_000_000_000 // freq)
+        self.clock.advance(count * timings.I2C_BITS_PER_BYTE * 1_000_000_000 // freq)
 
     def bitstream(self, pin: int, data: bytes) -> None:
         """Send WS2812 bits, interrupts off all the while."""

@@ -12,6 +12,7 @@ from host_tools.journal.export import whole
 from host_tools.journal.finding import NoJournal, files_in
 from host_tools.journal.reading import read
 from host_tools.records.notation import tile_name
+from host_tools.sim import health
 from host_tools.sim.board import SimulatedBoard
 from host_tools.sim.director import Director
 from host_tools.sim.flash_port import PowerCut
@@ -62,6 +63,7 @@ class Simulation:
             "failed": self.director.failed,
             "record": self.recorder.match_record(),
             "timing": self.reactions.timing(),
+            "health": health.readable(self.director.figures, self._names),
             "memory": memory,
         }
 

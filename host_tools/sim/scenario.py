@@ -21,19 +21,9 @@ from host_tools.records.notation import ERRORS, printable, quote, tile_number
 from host_tools.records.reading import Entry
 from host_tools.records.replay import set_up
 from host_tools.records.shapes import Refused
+from host_tools.sim import fault_kinds
 
 BUTTONS = ("pass", "draw", "undo", "ok", "menu", "left", "right")
-FAULTS = (
-    "reader_dead",
-    "reader_stuck_busy",
-    "weak_field",
-    "two_tags",
-    "foreign_tag",
-    "unknown_tag",
-    "swap",
-    "none",
-)
-TAG_FAULTS = ("two_tags", "foreign_tag", "unknown_tag", "swap")
 EXPECTED = (
     "scores",
     "remembered",
@@ -55,7 +45,7 @@ _ALLOWED = {
     "lift": {"lift"},
     "press": {"press", "seat", "hold_ms"},
     "tap": {"tap", "seat", "hold_ms"},
-    "fault": {"fault", "slot", "tile", "uid", "same_uid", "loss"},
+    "fault": {"fault", "slot"} | fault_kinds.ALL_FIELDS,
     "clear": {"clear"},
     "power": {"power", "write", "done", "button", "hold_ms"},
 }
@@ -149,6 +139,7 @@ class _Reader:
         board = self._board()
         self.names = slot_names(board) + pad_names(board)
         self.slots = len(board["slots"]["selects"])
+        self.chip = board["readers"]["chip"]
         self.games = self._games()
         settings = self._settings(board)
         steps = value.get("steps")
@@ -356,19 +347,28 @@ class _Reader:
 
     def _fault(self, where: str, step: dict) -> tuple[int, dict]:
         kind = step["fault"]
-        if kind not in FAULTS:
-            raise self.fail(where, f"no fault {quote(kind)}; what works: {', '.join(FAULTS)}")
+        known = fault_kinds.of_chip(self.chip)
+        if kind not in known:
+            works = ", ".join(known)
+            raise self.fail(where, f"no fault {quote(kind)}; what works: {works}")
         reader = self._reader(where, step.get("slot"))
+        fields = fault_kinds.FIELDS[kind]
+        unused = sorted(set(step) & fault_kinds.ALL_FIELDS - set(fields))
+        if unused:
+            accepted = ", ".join(sorted(fields)) or "none"
+            raise self.fail(where, f"{kind} takes no {unused[0]}; fields of its own: {accepted}")
         fault = {"kind": kind}
-        if kind == "weak_field":
-            loss = step.get("loss", 0.3)
-            if isinstance(loss, bool) or not isinstance(loss, int | float) or not 0 <= loss <= 1:
-                raise self.fail(where, f"loss is {quote(loss)}; accepted: a number from 0 to 1")
-            fault["loss"] = float(loss)
-        if kind in TAG_FAULTS:
-            fault.update(self._second_tag(where, step))
-            if kind == "swap" and reader in self.lying:
-                raise self.fail(where, f"{step['slot']} is not free; accepted: a free slot")
+        for name, (what, default) in fields.items():
+            if name in step:
+                fault[name] = self._fault_field(where, name, what, step[name])
+            elif default is fault_kinds.NEEDED:
+                raise self.fail(where, f"{kind} needs {name}")
+            elif default is not None or what == fault_kinds.BYTE:
+                fault[name] = default
+        if fault.get("of") == reader:
+            raise self.fail(where, f"of is {quote(step['of'])} itself; accepted: another slot")
+        if kind in fault_kinds.TAG_FAULTS:
+            self._second_tag(where, step, reader, fault)
             self.brought.add(reader)
         elif kind == "none":
             self.brought.discard(reader)
@@ -402,18 +402,25 @@ class _Reader:
         if act == "press" and self.is_off and step.get("seat") is not None:
             raise self.fail(where, "a seat acts only with power on; leave out seat")
 
-    def _second_tag(self, where: str, step: dict) -> dict:
-        kind, second = step["fault"], {"same_uid": step.get("same_uid", False)}
-        if not isinstance(second["same_uid"], bool):
-            raise self.fail(where, "same_uid must be true or false")
-        if "tile" in step:
-            second["tile"] = self._tile(where, step["tile"])
+    def _fault_field(self, where: str, name: str, what: int, value: object) -> object:
+        if what == fault_kinds.SLOT:
+            return self._reader(where, value)
+        if what == fault_kinds.TILE:
+            return self._tile(where, value)
+        try:
+            return fault_kinds.plain(name, what, value)
+        except ValueError as error:
+            raise self.fail(where, str(error)) from None
+
+    def _second_tag(self, where: str, step: dict, reader: int, fault: dict) -> None:
+        kind = fault["kind"]
         if "uid" in step:
-            says_tile = kind in ("two_tags", "swap") and "tile" in second
-            second["uid"] = self._uid(where, step["uid"], (7,) if says_tile else (4, 7))
-        if kind == "swap" and "tile" not in second:
+            says_tile = kind in ("two_tags", "swap") and "tile" in fault
+            fault["uid"] = self._uid(where, step["uid"], (7,) if says_tile else (4, 7))
+        if kind == "swap" and "tile" not in fault:
             raise self.fail(where, "swap needs a tile that the second tag says")
-        return second
+        if kind == "swap" and reader in self.lying:
+            raise self.fail(where, f"{step['slot']} is not free; accepted: a free slot")
 
     def _uid(self, where: str, text: object, lengths: tuple[int, ...]) -> bytes:
         """A UID of one of these lengths; the tag of a tile has seven bytes."""

@@ -9,3 +9,5 @@ CLOCK_READ_NS = 5_000  # one ticks_ms() or ticks_us()
 WS2812_BIT_NS = 1_250  # WS2812B data sheet: 1.25 us a bit
 I2C_BITS_PER_BYTE = 9  # eight bits and the acknowledge
 ASYNC_ROUND_NS = 198_000  # one `await asyncio.sleep_ms()` round of the event loop
+# SoftI2C moves a bit in about 10 us whatever it is told (its loop in C with two pin accesses).
+SOFT_I2C_HZ = 100_000

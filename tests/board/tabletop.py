@@ -5,10 +5,9 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from domino.board.config import Board
+from domino.board.readers import make_look
 from domino.board.scanner import Scanner
 from domino.nfc.identity import Identity
-from domino.nfc.mfrc522 import Mfrc522
-from domino.nfc.type_a import TypeA
 from domino.store.uid_table import UidTable
 from host_tools.runtimes.cpython.machine import make_machine, make_time
 from host_tools.sim.board import SimulatedBoard
@@ -32,21 +31,23 @@ class Tabletop:
         self.ports = self.sim.ports
         self.time = make_time(self.ports)
         self.board = Board(self.config, make_machine(self.ports))
-        self.chip = Mfrc522(self.board.select, self.time)
-        self.tag = TypeA(self.chip, self.time)
         self.listed = UidTable(64)
         for uid, tile in listed:
             self.listed.put(uid, len(uid), tile)
         self.identity = Identity(UidTable(64), self.listed, set_id)
-        self.scanner = Scanner(
-            self.chip, self.tag, self.board.select, self.identity, self.board, self.time
-        )
+        look = make_look(self.board, self.identity, self.time)
+        self.scanner = Scanner(look, self.board, self.time)
         self.focus = SimpleNamespace(hot=bytearray(self.board.slots), hot_count=0)
         self.scanner.focus = self.focus
         self.presence = self.scanner.presence
         self.events = []
         self.longest_step_us = 0
         self.looks = []  # (reader, bytes, us) of each look's steps
+
+    @property
+    def chip(self):
+        """The driver of the reader chips (of the lane that was looked at last)."""
+        return self.scanner._look.chip
 
     @property
     def fields(self):

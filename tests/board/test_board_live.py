@@ -145,7 +145,7 @@ def test_places_on_the_map():
         ({"version": 2}, "version"),
         ({"slots": None}, "slots is missing"),
         ({"selects__bus": None}, "bus is missing"),
-        ({"readers__chip": "pn532"}, "readers.chip"),
+        ({"readers__chip": "pn5180"}, "readers.chip"),
         ({"selects__kind": "74hc137"}, "selects.kind"),
         ({"selects__bus": "nowhere"}, "no bus nowhere"),
         ({"slots__selects": [1, 2]}, "one output for each slot"),

@@ -65,7 +65,7 @@ GRID_FAULTS = [
     ({"selects": []}, "selects", "has 0 entries", "1 to 8"),
     ({"selects": [3]}, "selects[0]", "is 3", "an object"),
     ({"selects/outputs": 57}, "selects.outputs", "is 57", "a multiple of 8"),
-    ({"readers/chip": "pn532"}, "readers.chip", "pn532", '"mfrc522"'),
+    ({"readers/chip": "pn5180"}, "readers.chip", "pn5180", '"mfrc522"'),
     ({"readers/fields": 3}, "readers.fields", "is 3", "1 to 2"),
     ({"strip/brightnes_pct": 20}, "strip.brightnes_pct", "not a known", "brightness_pct, perhaps"),
     ({"strip/leds": 61.5}, "strip.leds", "is 61.5", "2 to 300"),

@@ -9,10 +9,9 @@ import time
 from micropython import heap_lock, heap_unlock
 
 from domino.board.config import Board
+from domino.board.readers import make_look
 from domino.board.scanner import Scanner
 from domino.nfc.identity import Identity
-from domino.nfc.mfrc522 import Mfrc522
-from domino.nfc.type_a import TypeA
 from domino.store.uid_table import UidTable
 
 
@@ -46,6 +45,26 @@ class Tape:
     # machine
     def SPI(self, number, **settings):
         return self
+
+    def I2C(self, number, **settings):
+        return self
+
+    def writeto(self, address, out):
+        self.write(out)
+        self._status()
+
+    def readfrom_into(self, address, into):
+        self._status()
+        at = self._at
+        for i in range(len(into)):
+            into[i] = self._data[at + i]
+        self._at = at + len(into)
+
+    def _status(self):
+        status = self._data[self._at]
+        self._at += 1
+        if status != 1:
+            raise OSError(status)
 
     def write(self, out):
         total = self.sum
@@ -86,12 +105,11 @@ def play(data, config, hot, listed):
     """Print steps, checksum, findings: then compare with what the recording side saw."""
     tape = Tape(data)
     board = Board(config, tape)
-    chip = Mfrc522(board.select, tape)
     uids = UidTable(8)
     for uid, tile in listed:
         uids.put(uid, len(uid), tile)
     identity = Identity(UidTable(40), uids)
-    scanner = Scanner(chip, TypeA(chip, tape), board.select, identity, board, tape)
+    scanner = Scanner(make_look(board, identity, tape), board, tape)
     scanner.focus = Focus(48, hot)
     changes = bytearray(400)
     steps = n = 0

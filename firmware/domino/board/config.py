@@ -8,6 +8,9 @@ from micropython import const
 
 NONE = const(255)
 _VERSION = const(1)
+_ON_I2C = "tca9548a"  # the kind of select behind which readers are on I2C
+# How long a chip on I2C may hold the clock; more than 0.4 ms are usual, a step is 20 ms at most.
+_TIMEOUT_US = const(5000)
 
 
 class BoardError(Exception):
@@ -105,24 +108,31 @@ class Board:
     # -- wires -----------------------------------------------------------------------------
     def _wire_readers(self, readers, selects):
         self.chip = readers["chip"]
-        if self.chip != "mfrc522":
-            raise BoardError("board.json: readers.chip: this firmware drives mfrc522 alone")
+        if self.chip not in ("mfrc522", "pn532"):
+            raise BoardError("board.json: readers.chip: must be mfrc522 or pn532")
         self.fields = readers.get("fields", 1)
         reset = readers.get("reset")
         self.reset = None if reset is None else self.output(reset, 1)
-        if not isinstance(selects, list):
-            self.select, _ = self._make_select(selects)
-        elif len(selects) == 1:
-            self.select, _ = self._make_select(selects[0])
-        else:
+        parts = selects if isinstance(selects, list) else [selects]
+        self.is_on_i2c = parts[0]["kind"] == _ON_I2C
+        made = [self._make_select(part) for part in parts]
+        self.select = made[0][0]
+        if len(made) > 1:
             from domino.board.select_many import SelectMany
 
-            made = [self._make_select(part) for part in selects]
             self.select = SelectMany([part for part, _ in made], [count for _, count in made])
+        # The bus of each reader, as a number.
+        names = [part["bus"] for part in parts]
+        on_bus = []
+        for i in range(len(parts)):
+            on_bus.extend([names.index(names[i])] * made[i][1])
+        self.buses = bytes(on_bus[output] for output in self.outputs)
 
     def _make_select(self, part):
         """A select and the number of its outputs. Only the driver that is wired is imported."""
         kind = part["kind"]
+        if kind == _ON_I2C and (self.chip != "pn532" or self._config["selects"] is not part):
+            raise BoardError("board.json: selects: tca9548a must be alone, with pn532")
         bus = self.bus(part["bus"])
         if kind == "74hc595":
             from domino.board.select_595 import Select595
@@ -140,7 +150,13 @@ class Board:
 
             pins = [self.output(pin, 1) for pin in part["pins"]]
             return SelectGpio(bus, pins), len(pins)
-        raise BoardError("board.json: selects.kind: must be 74hc595, 74hc138 or gpio")
+        if kind == _ON_I2C:
+            from domino.board.select_tca9548a import SelectTca9548a
+
+            addresses, reset = part["addresses"], part.get("reset")
+            pin = None if reset is None else self.output(reset, 1)
+            return SelectTca9548a(bus, addresses, pin), 8 * len(addresses)
+        raise BoardError("board.json: selects.kind: must be 74hc595, 74hc138, gpio or tca9548a")
 
     def bus(self, name):
         """The SPI or I2C bus of this name, made when it is first asked for."""
@@ -161,14 +177,17 @@ class Board:
             phase=0,
             sck=pin(bus["sck"]),
             mosi=pin(bus["mosi"]),
-            miso=pin(bus["miso"]),
+            # Pulled up: what comes while no chip is selected tells whether one holds the bus.
+            miso=pin(bus["miso"], pin.IN, pin.PULL_UP),
         )
 
     def _make_i2c(self, bus):
         pin = self._machine.Pin
-        return self._machine.I2C(
-            bus["id"], scl=pin(bus["scl"]), sda=pin(bus["sda"]), freq=bus["freq"]
-        )
+        scl, sda, freq = pin(bus["scl"]), pin(bus["sda"]), bus["freq"]
+        timeout = bus.get("timeout_us", _TIMEOUT_US)
+        if bus.get("soft"):
+            return self._machine.SoftI2C(scl=scl, sda=sda, freq=freq, timeout=timeout)
+        return self._machine.I2C(bus["id"], scl=scl, sda=sda, freq=freq, timeout=timeout)
 
     def output(self, number, level):
         """A pin that is driven, `level` at first."""

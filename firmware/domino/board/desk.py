@@ -17,8 +17,16 @@ _MANY_TRIES = 8
 _LOCK_PAGE = 2
 
 
-def make_port(board, clock):
+def make_port(board, clock, sleep_ms):
     """What handles a tag over the board's kind of reader chip (nfc/tag_writer.py)."""
+    if board.chip == "pn532":
+        from domino.board.readers import make_link
+        from domino.nfc.pn532 import Pn532
+        from domino.nfc.pn532_frames import Commands
+        from domino.nfc.tag_pn532 import TagPn532
+
+        link = make_link(board, clock)
+        return TagPn532(Pn532(link, clock), Commands(), link, board.select, sleep_ms)
     from domino.nfc.tag_mfrc522 import TagMfrc522
 
     return TagMfrc522(board.select, clock)
@@ -26,6 +34,10 @@ def make_port(board, clock):
 
 def make_probe(board, port, clock):
     """What asks the board's kind of reader chip whether it is sound (nfc/probe_mfrc522.py)."""
+    if board.chip == "pn532":
+        from domino.nfc.probe_pn532 import ProbePn532
+
+        return ProbePn532(port)
     from domino.nfc.probe_mfrc522 import ProbeMfrc522
 
     return ProbeMfrc522(port, clock)
@@ -44,7 +56,7 @@ class Desk:
     def __init__(self, board, clock, sleep_ms):
         self._board = board
         self._sleep_ms = sleep_ms
-        self._port = make_port(board, clock)
+        self._port = make_port(board, clock, sleep_ms)
         self._record = ndef.TileRecord()
 
     # -- commands --------------------------------------------------------------------------

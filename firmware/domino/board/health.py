@@ -1,4 +1,6 @@
-"""Readers that fail: when to try them again. Off for 1, 2, 4, 8, 16, then every 30 s."""
+"""Readers that fail: why, how often, and when to try them again: after 1, 2, 4, 8, 16 s, then
+every 30 s. A reader that works is checked every two seconds.
+"""
 
 from array import array
 
@@ -8,34 +10,67 @@ NOBODY = const(255)
 _WAITS_MS = (1000, 2000, 4000, 8000, 16_000, 30_000)
 # Failures in a row that make a reader dead: one may be a disturbance that a set-up puts right.
 _STRIKES = const(2)
+_CHECK_MS = const(2000)
+_MOST = const(0xFFFF)
+
+# What is wrong with the bus as seen from a reader (`bus_state`).
+FREE = const(0)
+DISTURBING = const(1)  # it works while the bus is driven: the module that does not let go of MISO
+HELD = const(2)  # it cannot be heard, as somebody else drives the bus, or nobody answers at all
 
 
 class Health:
-    """By reader: failures in a row, and the time of the next probe while it rests."""
+    """By reader: failures in a row, and the time of the next probe while it rests.
 
-    def __init__(self, readers, resting, clock):
+    `buses`: the number of each reader's bus.
+    """
+
+    def __init__(self, readers, resting, buses, clock):
         self._readers = readers
+        self._buses = buses
         self._clock = clock
         self._resting = resting  # shared with Order: 1 while the reader is left out
         self._strikes = bytearray(readers)
         self._waits = bytearray(readers)
         self._probe_ms = array("i", [0] * readers)
         self._next_ms = 0  # the earliest of them
+        self._checked_ms = array("i", [0] * readers)
+        self._is_checked = bytearray(readers)  # since the last set-up
+        # Whether the bus was driven with no chip selected when the reader was set up last, or when
+        # another one could not be: see `bus_state`.
+        self._driven = bytearray(readers)
         self.resting_count = 0
-        # Failed looks by reader, each followed by a new set-up.
-        self.failures = array("I", [0] * readers)
+        # For whoever reports. Failed looks, each followed by a new set-up of that reader alone;
+        # looks over their budget of time; why the last failure was one (iso14443.SOUND and on);
+        # what the chip says that it is.
+        self.failures = array("H", [0] * readers)
+        self.overruns = array("H", [0] * readers)
+        self.reasons = bytearray(readers)
+        self.versions = bytearray(readers)
 
-    def strike(self, reader, now_ms):
+    def is_resting(self, reader):
+        """Whether the reader is given up for now."""
+        return self._resting[reader] != 0
+
+    # -- failures --------------------------------------------------------------------------
+    def strike(self, reader, why, now_ms):
         """A look or the set-up failed. True when the reader is to rest from here on."""
-        self.failures[reader] += 1
+        self.reasons[reader] = why
+        self.failures[reader] = min(self.failures[reader] + 1, _MOST)
         if self._strikes[reader] < _STRIKES:
             self._strikes[reader] += 1
         if self._strikes[reader] < _STRIKES:
             return False
         self._resting[reader] = 1
         self.resting_count += 1
+        if self._driven[reader]:
+            self._blame_working(self._buses[reader])
         self.postpone(reader, now_ms)
         return True
+
+    def overrun(self, reader):
+        """Count a look that took too long."""
+        self.overruns[reader] = min(self.overruns[reader] + 1, _MOST)
 
     def postpone(self, reader, now_ms):
         """The next probe of a resting reader, later than the last one."""
@@ -76,3 +111,47 @@ class Health:
                 if self._resting[reader] and diff(now_ms, self._probe_ms[reader]) >= 0:
                     return reader
         return NOBODY
+
+    # -- checks ----------------------------------------------------------------------------
+    def note_set_up(self, reader, version, is_bus_driven):
+        """A set-up was tried: check the reader at its next look."""
+        self.versions[reader] = version
+        self._driven[reader] = 1 if is_bus_driven else 0
+        self._is_checked[reader] = 0
+
+    def is_check_due(self, reader, now_ms):
+        """Whether the chip's registers are to be looked at after this look."""
+        if self._is_checked[reader]:
+            return self._clock.ticks_diff(now_ms, self._checked_ms[reader]) >= _CHECK_MS
+        return True
+
+    def note_check(self, reader, now_ms):
+        """The registers were as they must be."""
+        self._is_checked[reader] = 1
+        self._checked_ms[reader] = now_ms
+
+    # -- the bus ---------------------------------------------------------------------------
+    def _blame_working(self, bus):
+        """The bus is driven while nobody is selected, and this is why a reader cannot be heard:
+        one that is heard all the same is the one that drives it."""
+        for reader in range(self._readers):
+            if self._buses[reader] == bus and not self._resting[reader]:
+                self._driven[reader] = 1
+
+    def bus_state(self, reader):
+        """FREE, DISTURBING or HELD, as far as can be told from here."""
+        if self.resting_count == 0:
+            return FREE
+        bus = self._buses[reader]
+        is_anybody_heard = is_anybody_held = False
+        for other in range(self._readers):
+            if self._buses[other] == bus:
+                if not self._resting[other]:
+                    is_anybody_heard = True
+                elif self._driven[other]:
+                    is_anybody_held = True
+        if not is_anybody_heard:
+            return HELD
+        if not is_anybody_held or not self._driven[reader]:
+            return FREE
+        return HELD if self._resting[reader] else DISTURBING

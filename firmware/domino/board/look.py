@@ -7,10 +7,11 @@ memory must be read: about 12 ms for a new tag, 1 ms for one that is known.
 from micropython import const
 
 from domino.board import looks
-from domino.board.presence import CANDIDATE, CONFIRMED, ENTRY
+from domino.board.presence import CONFIRMED, DOUBTED, ENTRY
 from domino.nfc import ndef
 from domino.nfc.iso14443 import COLLISION, DEAD, NAK, OK, TIMEOUT
 
+_SETTLE_US = const(5000)  # ISO 14443-3, clause 5: a tag is ready after 5 ms of field
 _TRIES = const(3)
 # The UID of a known tag is read at every eighth look, and when that was longer ago than this.
 _READ_LOOKS = const(8)
@@ -31,24 +32,49 @@ _SELECT = const(0)
 _CONFIRM = const(1)
 _READ = const(2)
 
+NOBODY = const(255)
+# So many exchanges lost in one look make a new tile doubtful: it may be the neighbour's.
+_TROUBLE = const(4)
+# A ghost is read so much worse here than by the neighbour over which its tag lies (in 1/256);
+# the second one is for a look with trouble.
+_GHOST_LOSS = const(100)
+_GHOST_LOSS_NOW = const(32)
+
 DONE = const(0)
 GOES_ON = const(1)  # the field is to stay on: call `go_on`
 BROKEN = const(2)  # the reader chip gives no sensible answer
 
 
 class Look:
-    """`tag`: nfc.TypeA; `chip`: its reader chip; `identity`: nfc.Identity."""
+    """`tag`: nfc.TypeA; `chip`: its reader chip; `identity`: nfc.Identity; `board`: its graph of
+    slots; `resting`: 1 by reader where nothing can be asked.
 
-    def __init__(self, chip, tag, identity, presence, clock):
-        self._chip = chip
-        self._tag = tag
+    For the scanner: `settle_us` from `light` to `start`; `works_ahead`: the next reader may begin
+    at once, as the chip settles by itself; `wait_ms` until `go_on` has anything to do.
+    """
+
+    settle_us = _SETTLE_US
+    works_ahead = False
+
+    def __init__(self, chip, tag, identity, presence, board, resting, clock):
+        self.chip = chip
+        self.tag = tag
         self._identity = identity
         self._presence = presence
+        self._slots = board.slots
+        self._neighbours = board.neighbours
+        self._resting = resting
         self._clock = clock
+        self.health = None  # the scanner's, who puts it here
         self._reader = 0
         self._phase = _SELECT
         self._steps = 0
         self._is_active = False  # the tag is selected and waits for a command
+        self._is_second = False  # its memory is being read again, as no record was found
+        self._trouble = 0  # exchanges lost in the look's steps before this one
+        # Nothing but WUPA was sent, so the chip's registers are as its set-up left them.
+        self.is_short = False
+        self.wait_ms = 0
         self._since_read = bytearray(presence.readers)  # looks since the UID was read
         # Readers whose UID is wanted at the next look.
         self._is_wanted = bytearray(presence.readers)
@@ -57,14 +83,31 @@ class Look:
         """Read the UID at the next look, whatever is known."""
         self._is_wanted[reader] = 1
 
+    def set_up(self, reader):
+        """Set the chosen reader up. OK or DEAD."""
+        chip = self.chip
+        code = chip.set_up()
+        self.health.note_set_up(reader, chip.version, chip.is_bus_driven)
+        return code
+
+    def light(self, reader, now_ms):
+        """The field of the chosen reader on: it is looked at next."""
+        self.chip.field_on()
+
+    def end(self):
+        """The look is over: its field off."""
+        self.chip.end()
+
     def start(self, reader, now_ms):
         """The look, or its first step. The reader is chosen, its field has been on for 5 ms."""
         self._reader = reader
         self._steps = 1
-        presence, tag = self._presence, self._tag
+        self.is_short = True
+        presence, tag = self._presence, self.tag
+        self._trouble = _TROUBLE if presence.is_undecided(reader) else 0
         tag.begin(_LIMIT_US)
         is_held = presence.holds_tag(reader)
-        is_due = is_held or presence.urgent[reader] != 0
+        is_due = is_held or presence.urgent[reader] != 0 or presence.glimpses[reader] != 0
         # An empty slot may be told by a single silence, but not the first time.
         tries = _TRIES if is_due or presence.found[reader] > looks.EMPTY else 1
         code = tag.wake(tries, is_due)
@@ -81,6 +124,7 @@ class Look:
         if not self._must_read(reader, now_ms):
             self._account()
             return DONE
+        self.is_short = False
         self._phase = _SELECT
         self._recall_candidate()
         return self._end_step(self._after_select(tag.select(), now_ms))
@@ -88,7 +132,7 @@ class Look:
     def go_on(self, now_ms):
         """Another step with the tag of the last one; its field stayed on."""
         self._steps += 1
-        tag = self._tag
+        tag = self.tag
         tag.begin(_LIMIT_US)
         if self._phase == _SELECT:
             state = self._after_select(tag.reselect(), now_ms)
@@ -113,10 +157,10 @@ class Look:
         asked for all the same, as another tag may lie there by now."""
         reader, presence = self._reader, self._presence
         at = reader * ENTRY
-        if presence.stages[reader] == CANDIDATE and not presence.failures[reader] & 1:
-            self._tag.expect(presence.uids, at + 1, presence.uids[at])
+        if presence.is_undecided(reader) and not presence.failures[reader] & 1:
+            self.tag.expect(presence.uids, at + 1, presence.uids[at])
         else:
-            self._tag.forget()
+            self.tag.forget()
 
     def _end_step(self, state):
         if state != BROKEN:
@@ -140,38 +184,115 @@ class Look:
     # -- which tag -------------------------------------------------------------------------
     def _after_select(self, code, now_ms):
         """The known UID, the one to be confirmed, or a new one; or no UID yet."""
-        reader, presence, tag = self._reader, self._presence, self._tag
+        reader, presence, tag = self._reader, self._presence, self.tag
         if code == DEAD:
             return BROKEN
         if code == COLLISION:
             presence.collide(reader, now_ms)
             return DONE
         if code != OK:
-            if not tag.answers and not presence.holds_tag(reader):
-                presence.hurry(reader, True)  # noise, or a tile that was just passing
-                return DONE
-            return self._again(_SELECT)
+            return self._after_failure(now_ms)
         self._since_read[reader] = 0
         self._is_wanted[reader] = 0
-        if not presence.is_same_uid(reader, tag.uid, tag.length):
-            presence.propose(reader, tag.uid, tag.length)
+        if not presence.is_same_uid(reader, tag.uid, tag.length) or not self._is_same_sak():
+            presence.propose(reader, tag.uid, tag.length, tag.sak)
             if tag.elapsed_us() > _CONFIRM_US:
                 return self._again(_CONFIRM)
             return self._after_confirm(tag.confirm(), now_ms)
         if presence.stages[reader] == CONFIRMED:
             presence.read_ms[reader] = now_ms
+            if self._owner() != NOBODY:
+                presence.ghost(reader, True, now_ms)
             return DONE
         return self._identify(now_ms)
 
+    def _after_failure(self, now_ms):
+        """It answered, but could not be selected."""
+        reader, presence, tag = self._reader, self._presence, self.tag
+        if not presence.holds_tag(reader):
+            if not tag.answers:
+                presence.hurry(reader, True)  # noise
+                return DONE
+            self._glimpse(now_ms)
+        return self._again(_SELECT)
+
+    def _is_same_sak(self):
+        return self._presence.is_same_sak(self._reader, self.tag.sak)
+
     def _after_confirm(self, code, now_ms):
+        tag = self.tag
         if code == DEAD:
             return BROKEN
-        return self._identify(now_ms) if code == OK else self._again(_CONFIRM)
+        if code != OK:
+            return self._again(_CONFIRM)
+        if not self._is_same_sak():
+            self._presence.propose(self._reader, tag.uid, tag.length, tag.sak)
+            return self._again(_CONFIRM)
+        return self._identify(now_ms)
+
+    # -- neighbours ------------------------------------------------------------------------
+    def _neighbour(self, direction):
+        """The slot beside this one, or NOBODY; pads have none."""
+        if self._reader >= self._slots:
+            return NOBODY
+        return self._neighbours[4 * self._reader + direction]
+
+    def _owner(self):
+        """The neighbour over which the tag that was read lies in truth, or NOBODY."""
+        presence, tag = self._presence, self.tag
+        margin = _GHOST_LOSS_NOW if self._had_trouble() else _GHOST_LOSS
+        for direction in range(4):
+            other = self._neighbour(direction)
+            if other != NOBODY and presence.is_ghost_of(
+                self._reader, other, tag.uid, tag.length, margin
+            ):
+                return other
+        return NOBODY
+
+    def _had_trouble(self):
+        return self._trouble + self.tag.lost + self.tag.crc_errors >= _TROUBLE
+
+    def _glimpse(self, now_ms):
+        """What cannot be read here may be the tag of a neighbour: the start of its UID tells, and
+        while that is not known next to a lying tag, a glimpse is half of one."""
+        presence, tag = self._presence, self.tag
+        weight = 2
+        for direction in range(4):
+            other = self._neighbour(direction)
+            if other != NOBODY and presence.stages[other] == CONFIRMED:
+                if not tag.known:
+                    weight = 1
+                elif tag.begins_as(presence.uids, other * ENTRY):
+                    presence.forget_glimpses(self._reader)
+                    return
+        presence.glimpse(self._reader, weight, now_ms)
+
+    def _is_doubtful(self, now_ms):
+        """A new tile that was hard to read waits until every neighbour was looked at after it."""
+        reader, presence = self._reader, self._presence
+        is_waiting = presence.stages[reader] == DOUBTED
+        if not is_waiting and not self._had_trouble():
+            return False
+        is_doubtful = False
+        for direction in range(4):
+            other = self._neighbour(direction)
+            if other == NOBODY or self._resting[other] or presence.stages[other] == CONFIRMED:
+                continue
+            age_ms = self._clock.ticks_diff(presence.looked_ms[other], presence.read_ms[reader])
+            if not is_waiting or age_ms <= 0:
+                presence.hurry(other, True)
+                is_doubtful = True
+        if is_doubtful:
+            if is_waiting:
+                presence.hurry(reader, True)
+            else:
+                presence.doubt(reader, now_ms)
+        return is_doubtful
 
     # -- which tile ------------------------------------------------------------------------
     def _identify(self, now_ms):
         """The UID was read twice: from the table of UIDs read before, or from the memory."""
-        tag, identity = self._tag, self._identity
+        tag, identity = self.tag, self._identity
         self._presence.seen_ms[self._reader] = now_ms
         if identity.is_foreign(tag.uid, tag.sak):
             return self._decide(looks.FOREIGN, now_ms)
@@ -180,14 +301,18 @@ class Look:
             return self._decide(tile, now_ms)
         if identity.has_pages(tag.sak):
             identity.begin(tag.uid, tag.length)
-            self._phase = _READ
-            self._is_active = True
-            self._steps = 1
-            return GOES_ON
+            return self._begin_memory()
         return self._use_list(now_ms)
 
+    def _begin_memory(self):
+        self._phase = _READ
+        self._is_active = True
+        self._is_second = False
+        self._steps = 1
+        return GOES_ON
+
     def _read_pages(self, now_ms):
-        tag, identity = self._tag, self._identity
+        tag, identity = self.tag, self._identity
         if not self._is_active:
             code = tag.reselect()
             if code != OK:
@@ -220,19 +345,32 @@ class Look:
         return GOES_ON if self._is_active else self._again(_READ)
 
     def _use_list(self, now_ms):
-        """The tag names no tile by itself: the board's table of UIDs may."""
-        tag = self._tag
-        tile = self._identity.look_up(tag.uid, tag.length)
-        return self._decide(tile if tile < looks.EMPTY else looks.UNKNOWN, now_ms)
+        """The tag names no tile by itself: the board's table of UIDs may. Before it is said to be
+        no tile its memory is read again, as nothing checks what comes over bad wires."""
+        tag, identity = self.tag, self._identity
+        tile = identity.look_up(tag.uid, tag.length)
+        if tile < looks.EMPTY:
+            return self._decide(tile, now_ms)
+        if self._phase == _READ and not self._is_second:
+            self._is_second = True
+            self._is_active = False
+            identity.begin(tag.uid, tag.length)
+            return self._again(_READ)
+        return self._decide(looks.UNKNOWN, now_ms)
 
     def _decide(self, finding, now_ms):
         """What lies here is known. A tile found elsewhere too was moved, or there are two: the
         other place is looked at again at once, and its UID read."""
         reader, presence = self._reader, self._presence
-        if finding < looks.EMPTY and presence.found[reader] != finding:
+        if presence.found[reader] != finding:
+            if self._owner() != NOBODY:
+                presence.ghost(reader, False, now_ms)
+                return DONE
+            if finding < looks.EMPTY and self._is_doubtful(now_ms):
+                return DONE
             found = presence.found
             for other in range(presence.readers):
-                if found[other] == finding:
+                if finding < looks.EMPTY and found[other] == finding:
                     self._is_wanted[other] = 1
                     presence.hurry(other, True)
         presence.confirm(reader, finding, now_ms)
@@ -240,13 +378,15 @@ class Look:
 
     # -- statistics ------------------------------------------------------------------------
     def _account(self):
-        reader, presence, tag = self._reader, self._presence, self._tag
+        reader, presence, tag = self._reader, self._presence, self.tag
         presence.count(presence.ok, reader, tag.answers)
         presence.count(presence.crc, reader, tag.crc_errors)
         presence.count(presence.collision, reader, tag.collisions)
         presence.count(presence.timeout, reader, tag.lost)
         # The silence at the end is no loss for certain: the tile may have been lifted just now.
-        for _ in range(tag.lost - tag.lost_at_end + tag.crc_errors):
+        lost = tag.lost - tag.lost_at_end + tag.crc_errors
+        self._trouble += lost
+        for _ in range(lost):
             presence.note_lost(reader)
         for _ in range(tag.answers):
             presence.note_answer(reader)

@@ -46,13 +46,16 @@ class Order:
     def next(self, beside, now_ms):
         """The reader to visit while `beside` (or 255) still has its field on; 255: none may."""
         hot_count = self.focus.hot_count if self.focus else 0
+        queue, resting = self._queue, self.resting
+        # A reader may have failed since the lap began.
+        while self._head < self._tail and resting[queue[self._head]]:
+            self._head += 1
         # A table with its first hot slots must not wait for a lap over everything.
         if self._head >= self._tail or (hot_count and not self._hot_before):
             self._start_lap(hot_count, now_ms)
-        queue = self._queue
         for i in range(self._head, self._tail):
             reader = queue[i]
-            if self._is_apart(reader, beside):
+            if not resting[reader] and self._is_apart(reader, beside):
                 # Those that were too near keep their order, so that none falls back far.
                 while i > self._head:
                     queue[i] = queue[i - 1]
@@ -99,7 +102,7 @@ class Order:
             hot = self.focus.hot
             for i in range(hot_count):
                 self._add(hot[i])
-        if self._presence.urgent_count:
+        if self._presence.urgent_count or self._presence.glimpse_count:
             self._add_urgent()
         if self._tail == 0:
             self._add_rest(self._readers)
@@ -114,9 +117,10 @@ class Order:
             self._tail += 1
 
     def _add_urgent(self):
-        urgent = self._presence.urgent
+        """Where something is undecided, or something was glimpsed that could not be read."""
+        urgent, glimpses = self._presence.urgent, self._presence.glimpses
         for reader in range(self._readers):
-            if urgent[reader]:
+            if urgent[reader] or glimpses[reader]:
                 self._add(reader)
 
     def _add_pads(self):

@@ -7,14 +7,31 @@ from domino.board.scanner import RESET
 
 def stop(scanner):
     """Let go of the readers, at once and in any state. The next step sets all of them up."""
-    scanner._select.strobe(1)  # a Ctrl-C may have left it low
-    for reader in (scanner._current, scanner._following):
-        if reader != NOBODY:
-            scanner._select.choose(scanner._outputs[reader])
-            scanner._chip.field_off()
+    look = scanner._look
+    if look.works_ahead:
+        _stop_pn532(scanner, look)
+    else:
+        scanner._select.strobe(1)  # a Ctrl-C may have left it low
+        for reader in (scanner._current, scanner._following):
+            if reader != NOBODY:
+                scanner._select.choose(scanner._outputs[reader])
+                look.chip.field_off()
     scanner._current = scanner._following = NOBODY
     scanner._next_set_up = 0
     scanner._state = RESET
+
+
+def _stop_pn532(scanner, look):
+    """End the commands under way, and the fields that they switched on."""
+    for lane in range(len(look._lanes)):
+        reader = look._places[lane]
+        if reader != NOBODY:
+            look._places[lane] = NOBODY
+            scanner._select.choose(scanner._outputs[reader])
+            if look._lanes[lane].abort():
+                look._lanes[lane].finish(look._commands.field_off)
+    for reader in range(scanner.readers):
+        look._needs_set_up[reader] = 1
 
 
 def reread(scanner):

@@ -19,16 +19,24 @@ NOBODY = const(255)
 NO_UID = const(0)
 CANDIDATE = const(1)  # read once, to be confirmed
 CONFIRMED = const(2)
+DOUBTED = const(3)  # read twice with trouble: accepted when its neighbours were looked at
 
-ENTRY = const(11)  # of `uids`: length, ten bytes
+ENTRY = const(12)  # of `uids`: length, ten bytes, SAK
+_SAK = const(11)
 _MIN_ABSENCE_MS = const(500)
 _CANDIDATE_MISSES = const(3)
 _ALL_LOST = const(255)
 _MOST = const(0x3FFF_0000)
 _MOST_FAILURES = const(255)
+_MOST_GHOSTS = const(0xFFFF)
 # 20 % of frames lost: an exchange of two frames fails in 36 of 100, where `losses` settles at 177.
 _WEAK_LOSS = const(177)
 _SOUND_LOSS = const(110)  # below it a weak reader is sound again, between them it stays as it was
+# So many glimpses of a tag that cannot be read make a reader weak, each at least so long after
+# the one before: a tile that passes by gives one or two. They are forgotten after a while.
+_GLIMPSES = const(8)
+_GLIMPSE_GAP_MS = const(300)
+_GLIMPSE_AGE_MS = const(30_000)
 
 # Looks without an answer, each of three WUPA, that make a tag gone, by `losses` >> 4: so many that
 # a tag that lies still is missed that often in a row less than once in 10^9 runs of looks, even
@@ -61,6 +69,13 @@ class Presence:
         # Share of exchanges lost while a tag was there, in 1/256; a loss weighs four answers.
         self.losses = bytearray(readers)
         self._weak = bytearray(readers)
+        # Answers that could not be made into a UID, and when the last one came.
+        self.glimpses = bytearray(readers)
+        self.glimpse_count = 0  # readers that had any
+        self._glimpsed_ms = array("i", [0] * readers)
+        # Tags of a neighbour that were read here since start, and whether the last tag was one.
+        self.ghosts = array("H", [0] * readers)
+        self._haunted = bytearray(readers)
         # Exchanges since start. `timeout` counts those where a tag was known to be there.
         self.ok = array("I", [0] * readers)
         self.crc = array("I", [0] * readers)
@@ -128,17 +143,24 @@ class Presence:
             for _ in range(min(missed, 3)):
                 self.note_lost(reader)
         self.seen_ms[reader] = now_ms
-        self.hurry(reader, self.stages[reader] == CANDIDATE)
+        self.hurry(reader, self.is_undecided(reader))
 
     def missed(self, reader, now_ms):
         """A look ended without any answer, all of it clean timeouts."""
         if self.holds_tag(reader):
             self._miss_tag(reader, now_ms)
-        elif self.stages[reader] == CANDIDATE and self.misses[reader] + 1 < _CANDIDATE_MISSES:
+        elif self.is_undecided(reader) and self.misses[reader] + 1 < _CANDIDATE_MISSES:
             self.misses[reader] += 1
             self.hurry(reader, True)
         else:
             self._clear(reader, now_ms)
+            if self.glimpses[reader]:
+                self._age_glimpses(reader, now_ms)
+
+    def is_undecided(self, reader):
+        """Whether a UID was read here that does not count yet."""
+        stage = self.stages[reader]
+        return stage == CANDIDATE or stage == DOUBTED
 
     def _miss_tag(self, reader, now_ms):
         missed = self.misses[reader]
@@ -169,6 +191,7 @@ class Presence:
         self.stages[reader] = NO_UID
         self.misses[reader] = self.failures[reader] = 0
         self.uids[reader * ENTRY] = 0
+        self.forget_glimpses(reader)
         self.hurry(reader, False)
         self.find(reader, looks.DEAD)
 
@@ -184,13 +207,18 @@ class Presence:
                 return False
         return True
 
-    def propose(self, reader, uid, length):
+    def is_same_sak(self, reader, sak):
+        """Whether it said so before too: nothing checks a SAK on its way over bad wires."""
+        return self.uids[reader * ENTRY + _SAK] == sak
+
+    def propose(self, reader, uid, length, sak):
         """A UID was read here that is not the one of before: it must be confirmed."""
         at = reader * ENTRY
         uids = self.uids
         uids[at] = length
         for i in range(length):
             uids[at + 1 + i] = uid[i]
+        uids[at + _SAK] = sak
         self.stages[reader] = CANDIDATE
         self.failures[reader] = 0
         self.hurry(reader, True)
@@ -200,8 +228,18 @@ class Presence:
         self.stages[reader] = CONFIRMED
         self.failures[reader] = 0
         self.read_ms[reader] = now_ms
+        self.forget_glimpses(reader)
+        if self._haunted[reader]:
+            # What was lost of the neighbour's tag says nothing about this one.
+            self._haunted[reader] = self.losses[reader] = self._weak[reader] = 0
         self.hurry(reader, False)
         self.find(reader, finding)
+
+    def doubt(self, reader, now_ms):
+        """A new tag that was hard to read: its neighbours are to be looked at first."""
+        self.stages[reader] = DOUBTED
+        self.read_ms[reader] = now_ms
+        self.hurry(reader, True)
 
     def collide(self, reader, now_ms):
         """Two tags lie here."""
@@ -218,6 +256,56 @@ class Presence:
         says that the tile truly lies there too (a counterfeit) and was not just moved.
         """
         return self._diff(self.read_ms[reader], since_ms) > 0
+
+    # -- ghosts ----------------------------------------------------------------------------
+    def is_ghost_of(self, reader, other, uid, length, margin):
+        """Whether the tag read here is the one that lies on `other`, which loses less of it, by
+        more than `margin` in 256."""
+        return (
+            self.stages[other] == CONFIRMED
+            and self.losses[reader] > self.losses[other] + margin
+            and self.is_same_uid(other, uid, length)
+        )
+
+    def ghost(self, reader, is_found, now_ms):
+        """A neighbour's tag was read here. `is_found`: it was taken for lying here.
+
+        Another tag that was found here is gone when that comes twice: it would drown a faint one.
+        """
+        self.ghosts[reader] = min(self.ghosts[reader] + 1, _MOST_GHOSTS)
+        is_first = not self._haunted[reader]
+        self._haunted[reader] = 1
+        self.forget_glimpses(reader)
+        self.stages[reader] = NO_UID
+        self.uids[reader * ENTRY] = 0
+        self.read_ms[reader] = now_ms
+        if is_first and not is_found and self.holds_tag(reader):
+            self.hurry(reader, True)
+            return
+        self.misses[reader] = self.failures[reader] = 0
+        self.hurry(reader, False)
+        self.find(reader, looks.EMPTY)
+
+    # -- glimpses --------------------------------------------------------------------------
+    def glimpse(self, reader, weight, now_ms):
+        """Something answered that could not be read to its end; `weight` is 1 or 2."""
+        if self.glimpses[reader]:
+            if self._diff(now_ms, self._glimpsed_ms[reader]) < _GLIMPSE_GAP_MS:
+                return
+        else:
+            self.glimpse_count += 1
+        self._glimpsed_ms[reader] = now_ms
+        self.glimpses[reader] = min(self.glimpses[reader] + weight, _GLIMPSES)
+
+    def _age_glimpses(self, reader, now_ms):
+        if self._diff(now_ms, self._glimpsed_ms[reader]) >= _GLIMPSE_AGE_MS:
+            self.forget_glimpses(reader)
+
+    def forget_glimpses(self, reader):
+        """What was glimpsed is known now, or gone."""
+        if self.glimpses[reader]:
+            self.glimpses[reader] = 0
+            self.glimpse_count -= 1
 
     # -- quality ---------------------------------------------------------------------------
     @staticmethod
@@ -241,5 +329,7 @@ class Presence:
             self._weak[reader] = 0
 
     def is_weak(self, reader):
-        """Whether a fifth of the frames or more are lost here."""
-        return self._weak[reader] != 0
+        """Whether a fifth of the frames or more are lost here, or so many that no tag is read."""
+        if self.glimpses[reader] >= _GLIMPSES:
+            return True
+        return self._weak[reader] != 0 and self.holds_tag(reader)

@@ -8,15 +8,15 @@ waits for nothing longer than one look's frames; it returns how long nothing is 
 from micropython import const
 
 from domino.board.health import NOBODY, Health
-from domino.board.look import BROKEN, DONE, GOES_ON, Look
+from domino.board.look import BROKEN, DONE, GOES_ON
 from domino.board.order import Order
 from domino.board.presence import Presence
-from domino.nfc.iso14443 import OK
+from domino.nfc.iso14443 import OK, SLOW
 
-_SETTLE_US = const(5000)  # ISO 14443-3, clause 5: a tag is ready after 5 ms of field
 _SHORT_WAIT_US = const(1000)  # not worth giving the time away
 _START_MS = const(5)  # of the chips' crystals after a reset
 _COUNTED = const(0x3FFFFFFF)
+_BUDGET_US = const(15_000)  # of a look's step: more is an overrun
 
 # What the pipeline does.
 RESET = const(0)
@@ -28,24 +28,24 @@ _READ_ON = const(3)
 class Scanner:
     """All readers of a board, slots before pads.
 
-    `chip`, `tag`: the reader chip's driver and TypeA over it; `select`: chooses an output;
-    `board`: a board.config.Board (outputs, slots, pads, neighbours, fields, reset). The table
-    takes changes with `take`, sees `found`, and names an object with `hot` and `hot_count` in
-    `focus`.
+    `board`: a board.config.Board (select, outputs, slots, pads, neighbours, fields, reset).
+    `make_look`: called with the Presence and the array of readers that rest, returns what looks
+    at a reader (look.py, or another for the board's kind of chip). The table takes changes with
+    `take`, sees `found`, and names an object with `hot` and `hot_count` in `focus`.
     """
 
-    def __init__(self, chip, tag, select, identity, board, clock):
-        self._chip = chip
-        self._select = select
+    def __init__(self, make_look, board, clock):
+        self._select = board.select
         self._clock = clock
         self._reset = board.reset
         self._outputs = board.outputs
         self.readers = len(board.outputs)
         self.presence = Presence(self.readers, clock)
         self.found = self.presence.found
-        self._look = Look(chip, tag, identity, self.presence, clock)
         self._order = Order(board.slots, board.pads, board.neighbours, self.presence, clock)
-        self.health = Health(self.readers, self._order.resting, clock)
+        self._look = make_look(self.presence, self._order.resting)
+        self.health = Health(self.readers, self._order.resting, board.buses, clock)
+        self._look.health = self.health
         self._has_two = board.fields > 1
         self._state = RESET
         self._next_set_up = 0
@@ -96,6 +96,14 @@ class Scanner:
         if not self._order.resting[reader]:
             self.presence.hurry(reader, True)
 
+    def quality(self, reader):
+        """0 for a good reader, 1 where too many frames are lost, 2 where it disturbs the bus, 3
+        where the bus is held (health.py)."""
+        state = self.health.bus_state(reader)
+        if state:
+            return 1 + state
+        return 1 if self.presence.is_weak(reader) else 0
+
     @property
     def is_pending(self):
         """Whether something is undecided, or decided and not taken."""
@@ -120,7 +128,7 @@ class Scanner:
             return self._scan(now_ms)
         if state == _READ_ON:
             self._finish(self._look.go_on(now_ms), now_ms)
-            return 0
+            return self._look.wait_ms
         if state == _SET_UP:
             return self._set_up_next(now_ms)
         return self._reset_all()
@@ -138,7 +146,7 @@ class Scanner:
     def _set_up_next(self, now_ms):
         reader = self._next_set_up
         if not self._order.resting[reader] and not self._set_up(reader):
-            self._fail(reader, now_ms)
+            self._fail(reader, self._look.chip.why, now_ms)
             if not self._order.resting[reader]:
                 return 0  # a second try decides
         self._next_set_up = reader + 1
@@ -149,10 +157,10 @@ class Scanner:
     # -- failing readers -------------------------------------------------------------------
     def _set_up(self, reader):
         self._select.choose(self._outputs[reader])
-        return self._chip.set_up() == OK
+        return self._look.set_up(reader) == OK
 
-    def _fail(self, reader, now_ms):
-        if self.health.strike(reader, now_ms):
+    def _fail(self, reader, why, now_ms):
+        if self.health.strike(reader, why, now_ms):
             self.presence.lose_reader(reader)
 
     def _probe(self, reader, now_ms):
@@ -161,8 +169,9 @@ class Scanner:
             self.health.release(reader)
             self.presence.hurry(reader, True)
         else:
+            self.health.reasons[reader] = self._look.chip.why
             self.health.postpone(reader, now_ms)
-        return 0
+        return self._look.wait_ms
 
     # -- scanning --------------------------------------------------------------------------
     def _scan(self, now_ms):
@@ -173,51 +182,83 @@ class Scanner:
             self._current = self._order.next(NOBODY, now_ms)
             if self._current == NOBODY:
                 return _START_MS  # no reader works; the next probe will come due
-            self._current_us = self._switch_on(self._current)
+            self._current_us = self._switch_on(self._current, now_ms)
         left_us = self._left_us()
+        if left_us <= _SHORT_WAIT_US or self._look.works_ahead:
+            left_us = self._light_following(now_ms)
         if left_us > _SHORT_WAIT_US:
             return left_us // 1000
-        if self._has_two and self._following == NOBODY:
-            self._following = self._order.next(self._current, now_ms)
-            if self._following != NOBODY:
-                self._following_us = self._switch_on(self._following)
-            left_us = self._left_us()
         if left_us > 0:
             self._clock.sleep_us(left_us)
         self._select.choose(self._outputs[self._current])
         self._finish(self._look.start(self._current, now_ms), now_ms)
         return self._wait_ms()
 
+    def _light_following(self, now_ms):
+        """The field of the reader behind the next one, where two may be on."""
+        if self._has_two and self._following == NOBODY:
+            self._following = self._order.next(self._current, now_ms)
+            if self._following != NOBODY:
+                self._following_us = self._switch_on(self._following, now_ms)
+        return self._left_us()
+
     def _left_us(self):
         clock = self._clock
-        return _SETTLE_US - clock.ticks_diff(clock.ticks_us(), self._current_us)
+        return self._look.settle_us - clock.ticks_diff(clock.ticks_us(), self._current_us)
 
-    def _switch_on(self, reader):
+    def _switch_on(self, reader, now_ms):
         self._select.choose(self._outputs[reader])
-        self._chip.field_on()
+        self._look.light(reader, now_ms)
         return self._clock.ticks_us()
 
     def _wait_ms(self):
-        if self._state != _SCAN or self._current == NOBODY:
+        if self._state != _SCAN:
+            return self._look.wait_ms
+        if self._current == NOBODY:
             return 0
         left_us = self._left_us()
         return left_us // 1000 if left_us > _SHORT_WAIT_US else 0
 
     def _finish(self, state, now_ms):
         """After a look's step: go on with it, or leave the reader for the next one."""
+        reader, health = self._current, self.health
+        is_late = self._look.tag.elapsed_us() > _BUDGET_US
+        if is_late:
+            health.overrun(reader)
         if state == GOES_ON:
             self._state = _READ_ON
             return
         self._state = _SCAN
         self.looks = (self.looks + 1) & _COUNTED
-        self._chip.end()
-        if state == DONE:
-            self.health.works(self._current)
-        elif state == BROKEN:
-            self._fail(self._current, now_ms)
-            if not self._order.resting[self._current]:
-                self._set_up(self._current)
-                self.presence.hurry(self._current, True)
+        if state == DONE and self._look.is_short and not self._is_sound(reader, now_ms):
+            state = BROKEN
+        self._look.end()
+        if state == BROKEN:
+            self._mend(reader, now_ms)
+        elif is_late:
+            self._fail(reader, SLOW, now_ms)
+        else:
+            health.works(reader)
+        self._go_on(now_ms)
+
+    def _is_sound(self, reader, now_ms):
+        """The chip's registers, in turn, and at once where a tile seems to be missing."""
+        health = self.health
+        if not self.presence.misses[reader] and not health.is_check_due(reader, now_ms):
+            return True
+        if self._look.chip.check(health.versions[reader]) != OK:
+            return False
+        health.note_check(reader, now_ms)
+        return True
+
+    def _mend(self, reader, now_ms):
+        """Set the reader up again, or leave it alone for a while."""
+        self._fail(reader, self._look.chip.why, now_ms)
+        if not self._order.resting[reader]:
+            self._set_up(reader)
+            self.presence.hurry(reader, True)
+
+    def _go_on(self, now_ms):
         self._current = self._following
         self._current_us = self._following_us
         self._following = NOBODY
@@ -225,4 +266,6 @@ class Scanner:
             # One field: the next reader's settles while the table does other things.
             self._current = self._order.next(NOBODY, now_ms)
             if self._current != NOBODY:
-                self._current_us = self._switch_on(self._current)
+                self._current_us = self._switch_on(self._current, now_ms)
+        elif self._look.works_ahead:
+            self._light_following(now_ms)

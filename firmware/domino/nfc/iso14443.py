@@ -15,6 +15,17 @@ PROTOCOL = const(4)  # an answer came that is no frame, or not as long as it mus
 DEAD = const(5)  # the reader chip itself gives no sensible answer
 NAK = const(6)  # the tag refused: four bits; afterwards it is back in IDLE
 
+# Why a reader chip cannot be trusted (`why` of its driver). Numbers never change their meaning.
+SOUND = const(0)
+ABSENT = const(1)  # nothing but 0x00 or 0xFF comes from it
+UNSTABLE = const(2)  # its version reads differently each time
+NO_START = const(3)  # it does not come back from a reset
+FORGETS = const(4)  # a register is not what was written to it
+NO_ANTENNA = const(5)  # its antenna bits do not come on
+CRYPTO = const(6)  # its crypto unit is stuck, so no tag understands it
+BUSY = const(7)  # an exchange with it does not end
+SLOW = const(8)  # a look at it takes longer than its budget
+
 # Clause 6.4: short frames of seven bits. WUPA also wakes a halted tag, REQA does not.
 WUPA = const(0x52)
 SHORT_BITS = const(7)

@@ -11,13 +11,31 @@ without bound: the chip's timer ends an exchange, and a count ends the polling i
 
 from micropython import const
 
-from domino.nfc.iso14443 import BLOCK, COLLISION, CRC, DEAD, NAK, OK, PROTOCOL, TIMEOUT
+from domino.nfc.iso14443 import (
+    ABSENT,
+    BLOCK,
+    BUSY,
+    COLLISION,
+    CRC,
+    CRYPTO,
+    DEAD,
+    FORGETS,
+    NAK,
+    NO_ANTENNA,
+    NO_START,
+    OK,
+    PROTOCOL,
+    SOUND,
+    TIMEOUT,
+    UNSTABLE,
+)
 
 # Section 8.1.2.3: an address byte is the register's number shifted left, with bit 7 for reading.
 _READ = const(0x80)
 _COMMAND = const(0x01 << 1)
 _COM_IRQ = const(0x04 << 1)
 _ERROR = const(0x06 << 1)
+_STATUS2 = const(0x08 << 1)
 _FIFO_DATA = const(0x09 << 1)
 _FIFO_LEVEL = const(0x0A << 1)
 _BIT_FRAMING = const(0x0D << 1)
@@ -33,6 +51,7 @@ _T_RELOAD_H = const(0x2C << 1)
 _T_RELOAD_L = const(0x2D << 1)
 _VERSION = const(0x37 << 1)
 
+_CRYPTO1_ON = const(0x08)
 _TRANSCEIVE = const(0x0C)
 _SOFT_RESET = const(0x0F)
 _POWER_DOWN = const(0x10)  # also set while the chip starts up
@@ -64,14 +83,25 @@ _POLLS = const(16)
 _RESET_POLLS = const(20)
 _RESET_POLL_US = const(100)
 # What checks as a good set-up: these registers, read back in one transfer.
-_CHECKED = bytes((_T_MODE, _T_PRESCALER, _T_RELOAD_L, _TX_ASK, _MODE))
-_CHECK_VALUES = bytes((_T_AUTO, _PRESCALER, _TICKS, _FORCE_100_ASK, _PRESET_6363))
+_CHECKED = bytes((_T_MODE, _T_PRESCALER, _T_RELOAD_L, _TX_ASK, _MODE, _RX_MODE))
+_CHECK_VALUES = bytes((_T_AUTO, _PRESCALER, _TICKS, _FORCE_100_ASK, _PRESET_6363, _RX_NO_ERR))
+# The same for `check`, after the version and two registers of which only some bits count.
+_WATCHED = bytes((_VERSION, _TX_CONTROL, _STATUS2)) + _CHECKED[2:]
+_WATCH_VALUES = b"\0\0\0" + _CHECK_VALUES[2:]
 
 
 def _reading(registers):
     """Buffers of one transfer that reads `registers`: what is sent, what comes (from byte 1)."""
     ask = bytes([_READ | register for register in registers] + [0])
     return ask, bytearray(len(ask))
+
+
+def _is_as(got, values, at):
+    """Whether got[1 + at:] are these values from `at` on."""
+    for i in range(at, len(values)):
+        if got[i + 1] != values[i]:
+            return False
+    return True
 
 
 class Mfrc522:
@@ -82,6 +112,10 @@ class Mfrc522:
         self._clock = clock
         self._gain = gain  # RFCfgReg: 0x48 is 33 dB, the reset value; 0x70 the most, 48 dB
         self.version = 0
+        # Why the last set-up, check or exchange failed (iso14443.SOUND and on).
+        self.why = SOUND
+        # Whether somebody drove MISO before the last set-up while no chip was selected.
+        self.is_bus_driven = False
         self._pair = bytearray(2)
         # The running exchange needs the command written anew: always at the start of a look, and
         # after anything but a good answer, because the receiver is still waiting then.
@@ -90,9 +124,10 @@ class Mfrc522:
         self._is_dirty = False
         self._has_crc = False
         self._has_long_timer = False
-        self._ask_version, self._got_version = _reading((_VERSION,))
+        self._ask_version, self._got_version = _reading((_VERSION, _VERSION))
         self._ask_command, self._got_command = _reading((_COMMAND,))
         self._ask_check, self._got_check = _reading(_CHECKED)
+        self._ask_watch, self._got_watch = _reading(_WATCHED)
 
     # -- buffers, made once by whoever sends frames ----------------------------------------
     @staticmethod
@@ -133,10 +168,21 @@ class Mfrc522:
 
     # -- set-up ---------------------------------------------------------------------------
     def probe(self):
-        """OK when a chip is there. 0x00 and 0xFF mean nobody; any other version is used."""
-        self.read(self._ask_version, self._got_version)
-        self.version = self._got_version[1]
-        return DEAD if self.version in (0x00, 0xFF) else OK
+        """OK when a chip is there. 0x00 and 0xFF mean nobody; any other version is used, if it
+        reads the same twice."""
+        got = self._got_version
+        # With no chip selected the pull-up on MISO wins, unless a module never lets go of it.
+        self._select.spi.write_readinto(self._ask_version, got)
+        self.is_bus_driven = got[1] != 0xFF or got[2] != 0xFF
+        self.read(self._ask_version, got)
+        self.version = got[1]
+        if got[1] != got[2]:
+            return self._fail(UNSTABLE)
+        return self._fail(ABSENT) if self.version in (0x00, 0xFF) else OK
+
+    def _fail(self, why):
+        self.why = why
+        return DEAD
 
     def set_up(self):
         """Reset the chip by command and set every register that we rely on; about 1 ms.
@@ -147,7 +193,7 @@ class Mfrc522:
             return DEAD
         self._write(_COMMAND, _SOFT_RESET)
         if not self._has_started():
-            return DEAD
+            return self._fail(NO_START)
         self._write(_T_MODE, _T_AUTO)
         self._write(_T_PRESCALER, _PRESCALER)
         self._write(_T_RELOAD_H, 0)
@@ -158,7 +204,11 @@ class Mfrc522:
         self._write(_RF_CFG, self._gain)
         self._is_stale = True
         self._is_dirty = self._has_crc = self._has_long_timer = False
-        return self._check()
+        for _ in range(2):  # noise on the wires is not the chip's fault
+            self.read(self._ask_check, self._got_check)
+            if _is_as(self._got_check, _CHECK_VALUES, 0):
+                return OK
+        return self._fail(FORGETS)
 
     def _has_started(self):
         for _ in range(_RESET_POLLS):
@@ -168,13 +218,29 @@ class Mfrc522:
                 return True
         return False
 
-    def _check(self):
-        got = self._got_check
-        self.read(self._ask_check, got)
-        for i in range(len(_CHECK_VALUES)):
-            if got[i + 1] != _CHECK_VALUES[i]:
-                return DEAD
-        return OK
+    def check(self, version):
+        """After a look that asked for no CRC, its field still on: OK, or DEAD where the chip is
+        there but can read no tag, or is not the one it was. What is wrong must read so twice."""
+        return DEAD if self._watch(version) and self._watch(version) else OK
+
+    def _watch(self, version):
+        """One transfer of 8 bytes."""
+        got = self._got_watch
+        self.read(self._ask_watch, got)
+        why = SOUND
+        if got[1] in (0x00, 0xFF):
+            why = ABSENT
+        elif got[1] != version:
+            why = UNSTABLE
+        elif got[2] & _ANTENNA_ON != _ANTENNA_ON:
+            why = NO_ANTENNA
+        elif got[3] & _CRYPTO1_ON:
+            why = CRYPTO
+        elif not _is_as(got, _WATCH_VALUES, 3):
+            why = FORGETS
+        if why:
+            self.why = why
+        return why
 
     # -- field -----------------------------------------------------------------------------
     def field_on(self):
@@ -252,7 +318,7 @@ class Mfrc522:
             requests = got[1]
             # A sent frame always leaves a request, and bit 7 always reads 0.
             if requests == 0x00 or requests == 0xFF:
-                return DEAD
+                return self._fail(ABSENT)
             if requests & _RX_IRQ:
                 return self._judge(got[2], got[3], count, is_spoiled)
             if requests & _TIMER_IRQ:
@@ -260,7 +326,7 @@ class Mfrc522:
             # An answer is coming in and this poll took bytes of it out of the FIFO.
             is_spoiled = is_spoiled or (got[3] != 0 and len(got) > 4)
             self._clock.sleep_us(_POLL_US if i else _REST_US)
-        return DEAD
+        return self._fail(BUSY)
 
     def _judge(self, errors, level, count, is_spoiled):
         bad = errors & (_COLL_ERR | _CRC_ERR | _OTHER_ERRS)

@@ -39,9 +39,9 @@ class TypeA:
         self.uid = bytearray(iso14443.MAX_UID)
         self.length = 0
         self.sak = 0
-        # What each cascade level answered, check byte included, and how many levels are known.
+        # What each cascade level answered, check byte included, and how many levels are `known`.
         self._parts = bytearray(LEVEL_BYTES * iso14443.MAX_LEVELS)
-        self._known = 0
+        self.known = 0
         self.answers = self.crc_errors = self.collisions = self.lost = self.lost_at_end = 0
         self._start_us = 0
         self._limit_us = 0
@@ -124,7 +124,7 @@ class TypeA:
 
     def forget(self):
         """Nothing is known of the UID: the next `select` asks for all of it."""
-        self._known = 0
+        self.known = 0
 
     def expect(self, uid, at, length):
         """The next `select` is to be by this UID, uid[at:at + length], without asking for it."""
@@ -141,7 +141,15 @@ class TypeA:
                 at += 1
                 n += 1
             parts[first + n] = iso14443.bcc(parts, first)
-        self._known = levels
+        self.known = levels
+
+    def begins_as(self, uid, at):
+        """Whether the level that is known first is that of the UID at uid[at:], length first."""
+        first = 1 if uid[at] > LEVEL_BYTES - 1 else 0  # a longer UID follows a cascade tag
+        for i in range(first, LEVEL_BYTES - 1):
+            if self._parts[i] != uid[at + 1 + i - first]:
+                return False
+        return True
 
     def select(self):
         """Select the woken tag: by what is known of its UID, asking for the rest of it.
@@ -176,11 +184,11 @@ class TypeA:
             # What goes well is brought to its end: begun again it would cost all of it again.
             if self.lost + self.crc_errors and self.is_late():
                 return TIMEOUT
-            if level >= self._known:
+            if level >= self.known:
                 code = self._ask_level(level)
                 if code != OK:
                     return code
-                self._known = level + 1
+                self.known = level + 1
             code = self._select_level(level)
             if code == TIMEOUT and not self.is_late():
                 # More often than not the tag did not hear it and still waits for it.
@@ -189,12 +197,12 @@ class TypeA:
                 return code
             goes_on = self.sak & iso14443.SAK_CASCADE != 0
             if goes_on != (self._parts[level * LEVEL_BYTES] == iso14443.CASCADE_TAG):
-                self._known = 0
+                self.known = 0
                 return PROTOCOL
             if not goes_on:
                 self._put_together(level + 1)
                 return OK
-        self._known = 0
+        self.known = 0
         return PROTOCOL
 
     def _ask_level(self, level):
@@ -242,7 +250,7 @@ class TypeA:
                 self.uid[n] = self._parts[level * LEVEL_BYTES + i]
                 n += 1
         self.length = n
-        self._known = levels
+        self.known = levels
 
     def _halt(self):
         """HLTA. Silence is its success (clause 6.4.3), so the timeout is not counted as lost."""

@@ -122,7 +122,7 @@ class Table(Actions):
         self._work(False)
 
     def on_weak(self, reader, is_weak, now_ms):
-        """Take word that a reader loses too many frames, or no longer does."""
+        """Take word of a reader, Scanner.quality: 1 where it loses too many frames, and so on."""
         if self.lying.weak[reader] != is_weak:
             self._now_ms = now_ms
             self.lying.set_weak(reader, is_weak)

@@ -41,6 +41,18 @@ _DOUBT_MS = const(3000)
 _KINDS = bytes(
     (0, ids.TWO_TILES, ids.UNKNOWN_TAG, ids.FOREIGN_TAG, ids.SLOT_DEAD, ids.SLOT_WEAK, 0)
 )
+# Message ids by what the scanner says of a reader (Scanner.quality).
+_OF_READER = bytes((0, ids.SLOT_WEAK, ids.BUS_CONTENTION, ids.BUS_HELD))
+
+
+def _is_of_reader(kind):
+    """Whether an alert is about the reader: nobody can put it right by hand."""
+    return (
+        kind == ids.SLOT_DEAD
+        or kind == ids.SLOT_WEAK
+        or kind == ids.BUS_CONTENTION
+        or kind == ids.BUS_HELD
+    )
 
 
 class Lying:
@@ -59,7 +71,7 @@ class Lying:
         self._seen_after = seen_after
         self.readers = readers
         self.here = bytearray(readers)
-        self.weak = bytearray(readers)  # 1: loses so many frames that it cannot be trusted
+        self.weak = bytearray(readers)  # what the scanner says of the reader, 0 for nothing bad
         self.marks = bytearray(readers)
         # The odd readers in ascending order; a reader that turned right again may stay a while.
         self.odd = bytearray(readers)
@@ -154,7 +166,7 @@ class Lying:
             self.queued += 1
 
     def set_weak(self, reader, is_weak):
-        """Take word about a reader's losses."""
+        """Take word about a reader: Scanner.quality."""
         self.weak[reader] = is_weak
         self.note(reader)
 
@@ -275,15 +287,16 @@ class Lying:
             reader = self.odd[i]
             finding = self.here[reader]
             kind = 0
+            quality = _OF_READER[self.weak[reader]]
             if finding == _DEAD or finding == _WEAK:
-                kind = _KINDS[finding - _EMPTY]
+                kind = quality if quality == ids.BUS_HELD else _KINDS[finding - _EMPTY]
             elif reader >= self._slots:
                 if watches_pads and finding >= _EMPTY:
                     kind = _KINDS[finding - _EMPTY]
             elif watches:
                 kind = self._kind(reader, finding)
-            if not kind and self.weak[reader]:
-                kind = ids.SLOT_WEAK
+            if not kind:
+                kind = quality
             if self.marks[reader] != kind:
                 self._mark(reader, kind)
         if self.odd_count:
@@ -384,7 +397,7 @@ class Lying:
             self._observer.emit(events.CLEAR, reader, tile, before)
         if kind:
             self._observer.emit(events.ALERT, reader, tile, kind)
-            if kind == ids.SLOT_DEAD or kind == ids.SLOT_WEAK:
+            if _is_of_reader(kind):
                 self.notice = reader
             else:
                 self.latest = reader
@@ -404,7 +417,7 @@ class Lying:
 
     def _is_curable(self, reader):
         kind = self.marks[reader]
-        return kind != 0 and kind != ids.SLOT_DEAD and kind != ids.SLOT_WEAK
+        return kind != 0 and not _is_of_reader(kind)
 
     def tile_meant(self, reader):
         """The tile that an alert at `reader` is about: the laid one, else the one lying there."""

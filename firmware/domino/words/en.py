@@ -5,6 +5,8 @@ Made by `python -m host_tools.languages` from en.json; do not edit here.
 
 TABLE = (
     b"\xdf\x0awrong tile"
+    b"\xbd\x08bus held"
+    b"\xbc\x0cdisturbs bus"
     b"\xb7\x07lift it"
     b"\xb4\x0bnot cleared"
     b"\xb0\x09wrong pad"
@@ -51,6 +53,8 @@ TABLE = (
     b"C\x1bThis option is not possible"
     b"B\x19Not for this many players"
     b"A\x16This game is not known"
+    b"\x1d\x22Readers' bus held: check the wires"
+    b"\x1c Slot \x04 disturbs the readers' bus"
     b"\x1a\x1aPlayer \x01 drew with \x03\x0e \x08/\x09\x0f"
     b"\x19\x1cPlayer \x01 passed with \x03\x0e \x08/\x09\x0f"
     b"\x18\x07Check \x0a"

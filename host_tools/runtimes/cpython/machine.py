@@ -4,15 +4,20 @@ They offer what MicroPython's offer and the firmware uses, nothing else. Each si
 own, so several tables can live in one process.
 """
 
+import itertools
 from types import SimpleNamespace
 
+from host_tools.sim import timings
+from host_tools.sim.i2c import DONE, TIMED_OUT
 from host_tools.sim.ports import Ports
 
+_SOFT_BUSES = 16  # numbers from here on; units of the controller have lower ones
 _PERIOD_MS = 1 << 30  # ticks_ms() wraps at 2**30 on MicroPython
 
 
 def make_machine(ports: Ports) -> SimpleNamespace:
     """Return a `machine` module bound to `ports`."""
+    soft_buses = itertools.count(_SOFT_BUSES)
 
     class Pin:
         IN, OUT, OPEN_DRAIN = 0, 1, 2
@@ -57,20 +62,31 @@ def make_machine(ports: Ports) -> SimpleNamespace:
             into[:] = ports.spi(self._number, bytes(data))
 
     class I2C:
-        def __init__(self, number: int, *, scl: Pin, sda: Pin, freq: int = 400_000) -> None:
+        def __init__(
+            self, number: int, *, scl: Pin, sda: Pin, freq: int = 400_000, timeout: int = 50_000
+        ) -> None:
             self._number = number
-            ports.i2c_open(number, freq, sda.number, scl.number)
+            ports.i2c_open(number, freq, sda.number, scl.number, timeout)
 
         def writeto(self, address: int, data: bytes, stop: bool = True) -> int:
-            if not ports.i2c_write(self._number, address, bytes(data)):
-                raise OSError(5, "EIO")
+            _check(ports.i2c_write(self._number, address, bytes(data)))
             return len(data)
 
         def readfrom_into(self, address: int, into: bytearray, stop: bool = True) -> None:
-            answer = ports.i2c_read(self._number, address, len(into))
-            if answer is None:
-                raise OSError(5, "EIO")
+            status, answer = ports.i2c_read(self._number, address, len(into))
+            _check(status)
             into[:] = answer
+
+    class SoftI2C(I2C):
+        """By software on any two pins, which makes it slower."""
+
+        def __init__(
+            self, *, scl: Pin, sda: Pin, freq: int = 400_000, timeout: int = 50_000
+        ) -> None:
+            self._number = next(soft_buses)
+            ports.i2c_open(
+                self._number, min(freq, timings.SOFT_I2C_HZ), sda.number, scl.number, timeout
+            )
 
     class PWM:
         def __init__(self, pin: Pin, *, freq: int = 0, duty_u16: int = 0) -> None:
@@ -92,7 +108,16 @@ def make_machine(ports: Ports) -> SimpleNamespace:
             raise ValueError("encoding 0 is the only one there is")
         ports.bitstream(pin.number, bytes(data))
 
-    return SimpleNamespace(Pin=Pin, SPI=SPI, I2C=I2C, PWM=PWM, bitstream=bitstream)
+    return SimpleNamespace(
+        Pin=Pin, SPI=SPI, I2C=I2C, SoftI2C=SoftI2C, PWM=PWM, bitstream=bitstream
+    )
+
+
+def _check(status: int) -> None:
+    if status == TIMED_OUT:
+        raise OSError(110, "ETIMEDOUT")
+    if status != DONE:
+        raise OSError(5, "EIO")
 
 
 def make_time(ports: Ports) -> SimpleNamespace:

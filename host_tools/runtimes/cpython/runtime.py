@@ -144,6 +144,7 @@ def run(ports: Ports, files: dict[str, object], hook: object) -> None:
 def _run(ports: Ports, hook: object, build: Callable) -> None:
     observer = _Observer(ports)
     hook.report = lambda: report.snapshot(observer.app)
+    hook.readers = lambda: _readers(observer.app)
     files = _mount(ports)
     with files.open("board.json") as file:
         board = json.loads(file.read())
@@ -156,6 +157,12 @@ def _run(ports: Ports, hook: object, build: Callable) -> None:
     finally:
         _end_tasks(loop, observer)
         loop.close()
+
+
+def _readers(app: object) -> dict[int, tuple[int, ...]]:
+    figures = {}
+    report.readers(app, lambda reader, row: figures.update({reader: tuple(row)}))
+    return figures
 
 
 def _end_tasks(loop: asyncio.AbstractEventLoop, observer: _Observer) -> None:

@@ -11,7 +11,7 @@ from host_tools.sim.ports import Ports, Stop
 
 _REQUEST = struct.Struct("<BBHHHI")
 _REPLY = struct.Struct("<HIBBHH")  # time as low 16 and high 32 bits, status, flag, length
-FLAG_REPORT, FLAG_STOP = 1, 2
+FLAG_REPORT, FLAG_STOP, FLAG_READERS = 1, 2, 3
 FLAG_INPUT = 16
 
 
@@ -77,10 +77,22 @@ class Bridge:
     def report(self) -> dict:
         """Ask the awaiting firmware for its state. Only from within `Ports.on_idle`."""
         self._reply(flag=FLAG_REPORT)
+        return json.loads(self._until_report({}))
+
+    def readers(self) -> dict[int, tuple[int, ...]]:
+        """Ask it for the figures of its readers (board/report.py), likewise."""
+        figures: dict[int, tuple[int, ...]] = {}
+        self._reply(flag=FLAG_READERS)
+        self._until_report(figures)
+        return figures
+
+    def _until_report(self, figures: dict[int, tuple[int, ...]]) -> bytes:
         while True:
-            op, _, _, data = self._request()
+            op, a, _, data = self._request()
             if op == 14:
-                return json.loads(data)
+                return data
+            if op == 18:
+                figures[a] = struct.unpack(f"<{len(data) // 4}I", data)
             if op == 16:
                 self._failed(0, 0, data)
 
@@ -112,12 +124,12 @@ class Bridge:
         self._ports.spi_open(number, baud, sck, mosi, miso)
 
     def _i2c_open(self, number: int, b: int, data: bytes) -> None:
-        freq, sda, scl = struct.unpack("<IBB", data)
-        self._ports.i2c_open(number, freq, sda, scl)
+        freq, timeout_us, sda, scl = struct.unpack("<IIBB", data)
+        self._ports.i2c_open(number, freq, sda, scl, timeout_us)
 
     def _i2c_read(self, number: int, address: int, data: bytes) -> None:
-        answer = self._ports.i2c_read(number, address, struct.unpack("<H", data)[0])
-        self._reply(data=answer or b"", status=answer is not None)
+        status, answer = self._ports.i2c_read(number, address, struct.unpack("<H", data)[0])
+        self._reply(data=answer, status=status)
 
     def _flash_read(self, offset: int, sector: int, data: bytes) -> None:
         start = sector * SECTOR + offset * READ_SIZE

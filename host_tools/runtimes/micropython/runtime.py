@@ -29,7 +29,8 @@ def run(
     """Run main.py until `Ports.on_idle` raises Stop; FirmwareFailed if it ends otherwise.
 
     `files`: name -> JSON value or bytes, what lies on the flash when the board is started first.
-    `hook` gets the attribute `report`, a callable for the firmware's state while it awaits.
+    `hook` gets the attributes `report` and `readers`, callables for the firmware's state and the
+    figures of its readers while it awaits.
     `firmware`: another folder with a main.py than the compiled firmware. `lock_heap`: a step of
     the table that allocates anything fails. `heap`: how much there is.
     """
@@ -67,7 +68,7 @@ def _serve(
     os.close(table_out)
     try:
         bridge = Bridge(ports, board_in, board_out)
-        hook.report = bridge.report
+        hook.report, hook.readers = bridge.report, bridge.readers
         bridge.interrupt = lambda: process.send_signal(signal.SIGINT)
         bridge.serve()
     except (FirmwareFailed, BrokenPipeError) as error:

@@ -24,6 +24,7 @@ REPORT = const(14)
 PWM = const(15)
 FAILED = const(16)
 RECORD = const(17)
+READER = const(18)
 LINE_READ = const(24)
 LINE_WRITE = const(25)
 INTERRUPTED = const(26)
@@ -33,6 +34,7 @@ FLASH_ERASE = const(34)
 
 FLAG_REPORT = const(1)
 FLAG_STOP = const(2)
+FLAG_READERS = const(3)
 FLAG_INPUT = const(16)  # the host has said something
 
 _CLOCK_READ_US = const(5)  # host_tools/sim/timings.py; a test compares the two
@@ -41,7 +43,7 @@ _from_board = open(int(sys.argv[1]), "rb", buffering=0)
 _to_board = open(int(sys.argv[2]), "wb", buffering=0)
 _request = bytearray(12)
 _reply = bytearray(12)
-small = bytearray(8)  # payload of the short requests
+small = bytearray(12)  # payload of the short requests
 
 _now_us = 0  # virtual time of the last reply, plus what clock reads have cost since
 _charge_us = 0  # clock reads the board does not know of yet
@@ -137,11 +139,20 @@ def sleep_us(span_us):
     ask(SLEEP, 0, 0, small, 4, small)
 
 
-def idle(span_ms, pending, report):
-    """The firmware awaits. Sends `report()` when asked for; True when it is time to stop."""
+def idle(span_ms, pending, report, readers):
+    """The firmware awaits. Sends what is asked for, `report()` or the figures that `readers` hands
+    to its argument; True when it is time to stop."""
     ask(IDLE, 1 if pending else 0, span_ms, small, 0, small)
-    while flag() == FLAG_REPORT:
-        text = report()
+    while flag() == FLAG_REPORT or flag() == FLAG_READERS:
+        if flag() == FLAG_REPORT:
+            text = report()
+        else:
+            readers(_post_reader)
+            text = b""
         post(REPORT, 0, 0, text, len(text))
         _take(small)
     return flag() == FLAG_STOP
+
+
+def _post_reader(reader, figures):
+    post(READER, reader, 0, figures, 4 * len(figures))

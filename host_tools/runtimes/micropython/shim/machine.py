@@ -1,6 +1,13 @@
 """`machine` over the pipe: what the firmware uses of it, nothing else."""
 
 import bridge
+from micropython import const
+
+# host_tools/sim/i2c.py and timings.py; a test compares
+_DONE = const(1)
+_TIMED_OUT = const(2)
+_SOFT_I2C_HZ = const(100_000)
+_soft_buses = 15  # numbers above it; units of the controller have lower ones
 
 
 class Pin:
@@ -43,23 +50,36 @@ class SPI:
 
 
 class I2C:
-    def __init__(self, number, scl, sda, freq=400_000):
+    def __init__(self, number, scl, sda, freq=400_000, timeout=50_000):
         self._number = number
         bridge.put_u32(freq, 0)
-        bridge.small[4] = sda.number
-        bridge.small[5] = scl.number
-        bridge.post(bridge.I2C_OPEN, number, 0, bridge.small, 6)
+        bridge.put_u32(timeout, 4)
+        bridge.small[8] = sda.number
+        bridge.small[9] = scl.number
+        bridge.post(bridge.I2C_OPEN, number, 0, bridge.small, 10)
 
     def writeto(self, address, data, stop=True):
-        if not bridge.ask(bridge.I2C_WRITE, self._number, address, data, len(data), bridge.small):
-            raise OSError(5)
+        _check(bridge.ask(bridge.I2C_WRITE, self._number, address, data, len(data), bridge.small))
         return len(data)
 
     def readfrom_into(self, address, into, stop=True):
         bridge.small[0] = len(into) & 255
         bridge.small[1] = len(into) >> 8
-        if not bridge.ask(bridge.I2C_READ, self._number, address, bridge.small, 2, into):
-            raise OSError(5)
+        _check(bridge.ask(bridge.I2C_READ, self._number, address, bridge.small, 2, into))
+
+
+class SoftI2C(I2C):
+    def __init__(self, scl, sda, freq=400_000, timeout=50_000):
+        global _soft_buses
+        _soft_buses += 1
+        super().__init__(_soft_buses, scl, sda, min(freq, _SOFT_I2C_HZ), timeout)
+
+
+def _check(status):
+    if status == _TIMED_OUT:
+        raise OSError(110)
+    if status != _DONE:
+        raise OSError(5)
 
 
 class PWM:

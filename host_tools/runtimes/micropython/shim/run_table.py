@@ -21,6 +21,7 @@ class _Observer:
             _lock_heap_in_steps(app)
         virtual_loop.board.pending = app.pending
         virtual_loop.board.report = lambda: report.as_bytes(app)
+        virtual_loop.board.readers = lambda take: report.readers(app, take)
 
     def emit(self, kind, place, tile, code):
         bridge.small[0] = tile

@@ -45,6 +45,7 @@ class _Board:
         self.map = {}
         self.pending = lambda: False
         self.report = lambda: b"{}"
+        self.readers = lambda take: None
         self._slept = False
 
     def wait_io_event(self, span_ms):
@@ -53,7 +54,7 @@ class _Board:
             self._slept = False
             return
         self._slept = span_ms > 0
-        if bridge.idle(max(0, span_ms), self.pending(), self.report):
+        if bridge.idle(max(0, span_ms), self.pending(), self.report, self.readers):
             raise Stopped
         if bridge.flag() == bridge.FLAG_INPUT:
             line.wake()

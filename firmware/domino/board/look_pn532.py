@@ -1,0 +1,412 @@
+"""Looks at PN532 readers: commands that take their time, asked for again and again, never waited
+for. What is seen goes to the same `Presence` by the same rules as in look.py.
+
+A search (InListPassiveTarget) switches the field on and keeps the settling time by itself, so
+where two fields may be on, the search of the next reader runs while this one is being finished.
+A known tile is searched for by its UID, which is quick; every eighth search and each one at a
+place where nothing is known is for up to two tags, whoever they are. Six frames and more must get
+through for that; where a tag lay and is not found it is called by a WUPA alone (InCommunicateThru)
+before it is said to be missing. A new UID is confirmed by selecting the tag again (InSelect); then
+its memory is read (InDataExchange).
+"""
+
+from micropython import const
+
+from domino.board import looks
+from domino.board.look import BROKEN, DONE, GOES_ON, Look
+from domino.board.presence import CONFIRMED, ENTRY
+from domino.nfc import ndef
+from domino.nfc.iso14443 import CRC, DEAD, MAX_UID, NAK, OK, TIMEOUT
+from domino.nfc.pn532 import PAYLOAD, PENDING
+from domino.nfc.pn532_frames import ONE_TARGET
+
+NOBODY = const(255)
+_TRIES = const(3)  # in one look: searches if something is undecided, calls, readings of a page
+_TROUBLE = const(4)  # exchanges lost in one look that make a new tile doubtful (look.py)
+_READ_LOOKS = const(8)  # looks after which a known tag is searched for without its UID
+_FAILURES = const(24)  # pages lost in a row: a broken memory is taken for one without a record
+
+# Where to find what in the answer to a search: the count, then a row for each target.
+_ROW = PAYLOAD + 1
+_SAK = const(3)
+_UID_LENGTH = const(4)
+_UID = const(5)
+
+# What a command under way is.
+_SEARCHING = const(0)
+_SELECTING = const(1)
+_READING = const(2)
+_OPENING = const(3)
+_CALLING = const(4)
+_CLOSING = const(5)
+_LOST = const(6)  # the reset line took it
+
+# From a search to the first time that its answer is asked for. How long the chip takes is written
+# nowhere, so it is learnt: shorter by little while answers are there, longer by more if not.
+_SETTLE_US = const(9000)
+_LEAST_SETTLE_US = const(6000)
+_MOST_SETTLE_US = const(30_000)
+_SHORTER_US = const(16)
+_LONGER_US = const(256)
+_POLL_MS = const(1)
+_SET_UP_POLL_US = const(200)
+_SET_UP_POLLS = const(15)  # in all; each of five commands needs two
+_REGISTERS_MS = const(0)
+_SEARCH_MS = const(4)  # the field is on already
+_SELECT_MS = const(3)
+_READ_MS = const(3)
+_CALL_MS = const(1)
+_RESET_US = const(100)
+_START_MS = const(5)  # DS, 12.23: 2 ms
+# The reset line is pulsed at the first probes of a dead reader only: it is one line for all of
+# them, and all must be set up again.
+_PULSES = const(3)
+
+
+class Tally:
+    """The tag that was found last, and what came of the commands of a look."""
+
+    def __init__(self, clock):
+        self._clock = clock
+        self.uid = bytearray(MAX_UID)
+        self.length = 0
+        self.sak = 0
+        self._start_us = 0
+        self.answers = self.crc_errors = self.collisions = self.lost = self.lost_at_end = 0
+
+    def begin(self):
+        """A new step."""
+        self._start_us = self._clock.ticks_us()
+        self.answers = self.crc_errors = self.collisions = self.lost = self.lost_at_end = 0
+
+    def elapsed_us(self):
+        """Since `begin`."""
+        clock = self._clock
+        return clock.ticks_diff(clock.ticks_us(), self._start_us)
+
+
+class LookPn532(Look):
+    """`lanes`: a Pn532 for each field; `commands`: pn532_frames.Commands; `board`: its `reset`.
+    The scanner chooses the reader before it calls for anything."""
+
+    works_ahead = True
+
+    def __init__(self, lanes, commands, identity, presence, board, resting, clock):
+        super().__init__(lanes[0], Tally(clock), identity, presence, board, resting, clock)
+        self.settle_us = _SETTLE_US
+        self._lanes = lanes
+        self._commands = commands
+        self._reset = board.reset
+        # By lane: the reader whose command is under way there, and which command it is.
+        self._places = bytearray([NOBODY] * len(lanes))
+        self._work = bytearray(len(lanes))
+        self._is_full = bytearray(len(lanes))  # the search is for two tags, whoever they are
+        self._lane = 0  # the one that is looked at
+        self._needs_set_up = bytearray([1] * presence.readers)
+        self._probes = bytearray(presence.readers)
+        self._tries = 0  # of what is under way: searches, calls, readings of a page
+        self._is_there = False  # it answered a call
+        self._is_broken = False
+
+    # -- set-up and failures ---------------------------------------------------------------
+    def set_up(self, reader):
+        """Set the chosen reader up, in 10 ms: OK, or DEAD. A reader that rests has the reset line
+        pulsed instead: all readers are set up again at their next look."""
+        if not self._resting[reader]:
+            return self._configure(self.chip, reader)
+        self._needs_set_up[reader] = 1
+        probes = self._probes[reader]
+        if self._reset is not None and probes < _PULSES:
+            self._probes[reader] = probes + 1
+            self._pulse()
+        return OK
+
+    def _configure(self, chip, reader):
+        """Every command of the set-up, each with its answer; bounded by the number of polls."""
+        self._needs_set_up[reader] = 1
+        polls = _SET_UP_POLLS
+        if not chip.wake():
+            return DEAD
+        for command in self._commands.set_up:
+            code = chip.begin(command)
+            while code == PENDING and polls:
+                polls -= 1
+                self._clock.sleep_us(_SET_UP_POLL_US)
+                code = chip.advance()
+            if code != OK:
+                return chip.give_up()
+            if command is self._commands.version:
+                self.health.note_set_up(reader, chip.data[PAYLOAD], False)
+        self._needs_set_up[reader] = 0
+        return OK
+
+    def _pulse(self):
+        """All chips begin anew; what is under way is lost."""
+        self._reset(0)
+        self._clock.sleep_us(_RESET_US)
+        self._reset(1)
+        for reader in range(self._presence.readers):
+            self._needs_set_up[reader] = 1
+        for lane in range(len(self._work)):
+            self._work[lane] = _LOST
+        self.wait_ms = _START_MS
+
+    # -- the course of a look --------------------------------------------------------------
+    def light(self, reader, now_ms):
+        """Begin with a reader that is looked at next: its field goes on."""
+        lane = 0 if self._places[0] == NOBODY else len(self._places) - 1
+        self._places[lane] = reader
+        self._work[lane] = _SEARCHING
+        if not self._needs_set_up[reader] or self._configure(self._lanes[lane], reader) == OK:
+            self._search(lane, reader, now_ms)
+
+    def start(self, reader, now_ms):
+        """The first step of a look; `light` was called for it."""
+        self._lane = 0 if self._places[0] == reader else len(self._places) - 1
+        self.chip = self._lanes[self._lane]
+        self._reader = reader
+        self._tries = 0
+        self._trouble = _TROUBLE if self._presence.is_undecided(reader) else 0
+        self._is_broken = False
+        state = self.go_on(now_ms)
+        if state == GOES_ON and self._work[self._lane] == _SEARCHING and self._tries == 0:
+            self.settle_us = min(self.settle_us + _LONGER_US, _MOST_SETTLE_US)
+        else:
+            self.settle_us = max(self.settle_us - _SHORTER_US, _LEAST_SETTLE_US)
+        return state
+
+    def go_on(self, now_ms):
+        """Another step: what became of the command under way?"""
+        self.wait_ms = 0
+        tag, lane = self.tag, self._lane
+        tag.begin()
+        if self._work[lane] == _LOST:
+            return DONE
+        code = self.chip.advance()
+        if code == PENDING:
+            return self._wait(_POLL_MS)
+        if code == OK:
+            state = self._after(self._work[lane], now_ms)
+            self._account()
+        else:
+            state = BROKEN
+            if code == CRC:  # on the wires, not on air
+                self._presence.count(self._presence.crc, self._reader, 1)
+        if state == BROKEN:
+            self._is_broken = True
+        elif state == DONE:
+            self._probes[self._reader] = 0
+        return state
+
+    def end(self):
+        """Leave the reader: its field goes off."""
+        reader, lane = self._reader, self._lane
+        self._places[lane] = NOBODY
+        if self._work[lane] == _LOST:
+            return
+        if self._is_broken:
+            self._needs_set_up[reader] = 1
+            if self.chip.is_gone or not self.chip.abort():
+                return
+        if not self.chip.finish(self._commands.field_off):
+            self._needs_set_up[reader] = 1
+
+    def _wait(self, span_ms):
+        self.wait_ms = span_ms
+        return GOES_ON
+
+    def _send(self, work, command, span_ms):
+        """A command of the reader that is looked at, whose answer is looked for after a while."""
+        self._work[self._lane] = work
+        if self.chip.begin(command) == DEAD:
+            return BROKEN
+        return self._wait(span_ms)
+
+    def _after(self, work, now_ms):
+        if work == _SEARCHING:
+            return self._after_search(now_ms)
+        if work == _SELECTING:
+            return self._after_select(self.chip.status(), now_ms)
+        if work == _READING:
+            return self._after_read(self.chip.status(), now_ms)
+        if work == _OPENING:
+            return self._call()
+        if work == _CALLING:
+            return self._after_call(self.chip.status())
+        return self._after_calls(now_ms)
+
+    # -- searches --------------------------------------------------------------------------
+    def _search(self, lane, reader, now_ms):
+        """For the known tag alone, or for whoever lies there."""
+        presence = self._presence
+        is_full = self._must_read(reader, now_ms)
+        if presence.is_undecided(reader) and not presence.failures[reader] & 1:
+            is_full = False
+        # A phone has another UID each time; for one of ten bytes there is no other search.
+        if presence.found[reader] == looks.FOREIGN or presence.uids[reader * ENTRY] > 7:
+            is_full = True
+        return self._search_so(lane, reader, is_full)
+
+    def _search_so(self, lane, reader, is_full):
+        self._work[lane] = _SEARCHING
+        self._is_full[lane] = is_full
+        chip, commands, presence = self._lanes[lane], self._commands, self._presence
+        if not is_full:
+            at = reader * ENTRY
+            return chip.begin(commands.search_for(presence.uids, at + 1, presence.uids[at]))
+        code = chip.begin(commands.search)
+        if presence.holds_tag(reader):
+            chip.size = ONE_TARGET
+        return code
+
+    def _after_search(self, now_ms):
+        reader, presence, tag = self._reader, self._presence, self.tag
+        presence.looked_ms[reader] = now_ms
+        targets = self.chip.data[PAYLOAD]
+        if targets == 0:
+            return self._find_nothing(now_ms)
+        length = self.chip.data[_ROW + _UID_LENGTH]
+        if length > MAX_UID:
+            return BROKEN
+        tag.answers += 1
+        if presence.holds_tag(reader):
+            presence.answered(reader, now_ms)
+        if targets > 1 and self._is_another(length):
+            tag.collisions += 1
+            presence.collide(reader, now_ms)
+            return DONE
+        self._take_tag(length)
+        return self._judge_tag(now_ms)
+
+    def _find_nothing(self, now_ms):
+        reader, presence = self._reader, self._presence
+        self._tries += 1
+        if presence.holds_tag(reader):
+            self._is_there = False
+            self._tries = 0
+            return self._send(_OPENING, self._commands.open_call, _REGISTERS_MS)
+        if presence.urgent[reader] != 0 and self._tries < _TRIES:
+            if self._search_so(self._lane, reader, self._is_full[self._lane]) == DEAD:
+                return BROKEN
+            return self._wait(_SEARCH_MS)
+        presence.missed(reader, now_ms)
+        return DONE
+
+    # -- calls -----------------------------------------------------------------------------
+    def _call(self):
+        return self._send(_CALLING, self._commands.call, _CALL_MS)
+
+    def _after_call(self, code):
+        """Anything but silence means that a tag is there."""
+        self._tries += 1
+        if code != TIMEOUT:
+            self._is_there = True
+            if code == OK:
+                self.tag.answers += 1
+            else:
+                self.tag.crc_errors += 1
+        elif self._tries < _TRIES:
+            return self._call()
+        return self._send(_CLOSING, self._commands.end_call, _REGISTERS_MS)
+
+    def _after_calls(self, now_ms):
+        reader, presence = self._reader, self._presence
+        if self._is_there:
+            self.tag.lost = self._tries  # all calls but the last, and the search
+            presence.answered(reader, now_ms)
+            self._since_read[reader] = _READ_LOOKS  # it may be another tag by now
+        else:
+            # Lost or lifted: `losses` learns of it when the tag answers again.
+            presence.count(presence.timeout, reader, self._tries)
+            presence.missed(reader, now_ms)
+        return DONE
+
+    def _is_another(self, length):
+        """Whether the second target is not the first once more, whose HLTA was lost."""
+        data = self.chip.data
+        other = _ROW + _UID + length
+        if data[other + _UID_LENGTH] != length:
+            return True
+        for i in range(length):
+            if data[_ROW + _UID + i] != data[other + _UID + i]:
+                return True
+        return False
+
+    def _take_tag(self, length):
+        data, tag = self.chip.data, self.tag
+        tag.sak = data[_ROW + _SAK]
+        tag.length = length
+        for i in range(length):
+            tag.uid[i] = data[_ROW + _UID + i]
+
+    def _judge_tag(self, now_ms):
+        """The known UID, the one to be confirmed, or a new one."""
+        reader, presence, tag = self._reader, self._presence, self.tag
+        is_full = self._is_full[self._lane]
+        if is_full:
+            self._since_read[reader] = 0
+            self._is_wanted[reader] = 0
+        if presence.is_same_uid(reader, tag.uid, tag.length) and self._is_same_sak():
+            if presence.stages[reader] != CONFIRMED:
+                return self._identify(now_ms)
+            if is_full:
+                presence.read_ms[reader] = now_ms
+            if self._owner() != NOBODY:
+                presence.ghost(reader, True, now_ms)
+            return DONE
+        presence.propose(reader, tag.uid, tag.length, tag.sak)
+        if presence.found[reader] == looks.FOREIGN and self._identity.is_foreign(tag.uid, tag.sak):
+            return self._decide(looks.FOREIGN, now_ms)
+        return self._send(_SELECTING, self._commands.select, _SELECT_MS)
+
+    def _after_select(self, code, now_ms):
+        if code == OK:
+            self.tag.answers += 1
+            return self._identify(now_ms)
+        self.tag.lost += 1
+        return self._later()
+
+    def _later(self):
+        """Something was lost: go on with it at the next look, which comes soon."""
+        reader, presence = self._reader, self._presence
+        presence.fail(reader)
+        presence.hurry(reader, True)
+        return DONE
+
+    # -- which tile ------------------------------------------------------------------------
+    def _begin_memory(self):
+        self._tries = 0
+        return self._read_page()
+
+    def _read_page(self):
+        command = self._commands.read(self._identity.next_page)
+        return self._send(_READING, command, _READ_MS)
+
+    def _after_read(self, code, now_ms):
+        tag, identity = self.tag, self._identity
+        if code == NAK:
+            return self._use_list(now_ms)
+        if code != OK or self.chip.count != 17:
+            return self._after_loss(code, now_ms)
+        tag.answers += 1
+        self._tries = 0
+        state = identity.take(self.chip.data, PAYLOAD + 1, tag.uid, tag.length)
+        if state == ndef.FOUND:
+            return self._decide(identity.tile_of_record, now_ms)
+        if state == ndef.NO_RECORD:
+            return self._use_list(now_ms)
+        return self._read_page()
+
+    def _after_loss(self, code, now_ms):
+        """A page was lost."""
+        if code == CRC:
+            self.tag.crc_errors += 1
+        else:
+            self.tag.lost += 1
+        if self._presence.failures[self._reader] >= _FAILURES:
+            return self._use_list(now_ms)
+        self._tries += 1
+        if self._tries < _TRIES:
+            self._presence.fail(self._reader)
+            return self._read_page()
+        return self._later()

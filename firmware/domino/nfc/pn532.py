@@ -1,0 +1,278 @@
+"""PN532 reader chip (UM0701-02): one command at a time, sent, waited for and fetched without ever
+blocking. `link` carries frames to the chip that the select has chosen (pn532_i2c, pn532_spi).
+
+A command is written, then its ACK fetched, which lets the chip begin, then its answer. What comes
+too late is aborted; what belongs to an earlier command is passed over; what is bent is asked for
+again. Where two fields may be on, two objects of this class have a command each under way.
+"""
+
+from micropython import const
+
+from domino.nfc.iso14443 import (
+    ABSENT,
+    BUSY,
+    CRC,
+    DEAD,
+    FORGETS,
+    NAK,
+    OK,
+    PROTOCOL,
+    SOUND,
+    TIMEOUT,
+    UNSTABLE,
+)
+from domino.nfc.pn532_frames import (
+    ACK,
+    ATQA,
+    BLOCK,
+    LONGEST,
+    NACK,
+    NOTHING,
+    ONE_BYTE,
+    ONE_TARGET,
+    TO_HOST,
+    VERSION,
+)
+
+PENDING = const(16)  # beside the result codes of iso14443
+
+PAYLOAD = const(8)  # index in `data` of what follows the code of the answer
+_READY = const(0x01)
+_LENGTH = const(4)
+_CHECK = const(5)
+_TFI = const(6)
+_CODE = const(7)
+_AROUND = const(8)  # status, preamble, start, LEN, LCS, DCS, postamble
+_ACK_BYTES = const(7)
+_ERROR_TFI = const(0x7F)
+
+_IDLE = const(0)
+_SENT = const(1)
+_TAKEN = const(2)  # acknowledged: the chip works
+
+_ACK_US = const(400)  # it is there by then
+_ACK_LIMIT_US = const(15_000)  # UM, 6.2: later than this it will not come
+_ACK_POLLS = const(6)
+_WAKE_US = const(1500)  # UM, 7.2.11: 1 ms
+_REPEATS = const(2)
+
+# Status bytes of UM, 7.1.
+_STATUS = const(0x3F)
+_NO_ANSWER = const(0x01)
+_BAD_CRC = const(0x02)
+_BAD_PARITY = const(0x03)
+# The manual does not say which of them a tag's NAK becomes.
+_FRAMING = const(0x05)
+_FORMAT = const(0x13)
+_AUTHENTICATION = const(0x14)
+
+
+class Pn532:
+    """What is under way with one chip. After OK: `count` bytes from data[PAYLOAD]."""
+
+    # On I2C nobody but the chip that is called answers, on SPI none was seen to hold the line.
+    is_bus_driven = False
+
+    def __init__(self, link, clock):
+        # Why the last command came to nothing (iso14443.SOUND and on).
+        self.why = SOUND
+        self._link = link
+        self._clock = clock
+        self.data = bytearray(LONGEST)
+        self.count = 0
+        self._views = {
+            size: link.view(self.data, size)
+            for size in (
+                1,
+                _ACK_BYTES,
+                NOTHING,
+                ONE_BYTE,
+                ATQA,
+                VERSION,
+                ONE_TARGET,
+                BLOCK,
+                LONGEST,
+            )
+        }
+        self._phase = _IDLE
+        self._code = 0
+        self.size = 0  # how many bytes are read for an answer; a longer one is asked for again
+        self._limit_us = 0
+        self._since_us = 0
+        self._is_polled = False  # it was not ready before: ask for the status byte alone
+        self._repeats = 0
+        self.is_gone = False  # the last transfer failed: there is no chip to be talked to
+        # Since start, over all chips: answers that were bent, and stale ones.
+        self.bent = self.stale = 0
+
+    # -- a command -------------------------------------------------------------------------
+    def begin(self, command):
+        """Send a command and fetch its ACK, if that is there at once. PENDING, or DEAD."""
+        self._phase = _IDLE
+        if not self._write(command.frame):
+            return DEAD
+        self._phase = _SENT
+        self._code = command.code
+        self.size = command.size
+        self._limit_us = command.limit_us
+        self._repeats = 0
+        self._restart()
+        self._clock.sleep_us(_ACK_US)
+        return self.advance()
+
+    def advance(self):
+        """Go on with the command: PENDING while the chip works, then what became of it.
+
+        OK: the answer came. DEAD: nothing came in time, or nobody is there. CRC: it came bent
+        each time. PROTOCOL: the chip does not know this command.
+        """
+        if self._phase == _IDLE:
+            return DEAD
+        code = self._fetch()
+        if code == PENDING and self._is_late():
+            return self.give_up()
+        if code != PENDING:
+            self._phase = _IDLE
+        return code
+
+    def give_up(self):
+        """Do not wait any longer for the command under way. DEAD."""
+        if self._phase != _IDLE:
+            self.abort()
+            self.why = BUSY
+        return DEAD
+
+    def abort(self):
+        """Whatever the chip is at: it is to stop, and to answer nothing. Whether it heard it."""
+        self._phase = _IDLE
+        return self._write(ACK)
+
+    def finish(self, command):
+        """Send a command whose answer nobody waits for: it is passed over when the next one is
+        sent. Whether the chip took it."""
+        code = self.begin(command)
+        for _ in range(_ACK_POLLS):
+            if code != PENDING or self._phase == _TAKEN:
+                break
+            self._clock.sleep_us(_ACK_US)
+            code = self.advance()
+        is_taken = code == PENDING and self._phase == _TAKEN
+        self._phase = _IDLE
+        return is_taken
+
+    def wake(self):
+        """Before the first command after a reset or a failure. Whether somebody is there."""
+        self._link.wake()
+        if self.abort():
+            return True
+        if self._link.is_held:
+            return False
+        self._clock.sleep_us(_WAKE_US)  # on I2C it is its address that wakes it
+        return self.abort()
+
+    def _restart(self):
+        self._since_us = self._clock.ticks_us()
+        self._is_polled = False
+
+    def _is_late(self):
+        clock = self._clock
+        spent_us = clock.ticks_diff(clock.ticks_us(), self._since_us)
+        return spent_us > (_ACK_LIMIT_US if self._phase == _SENT else self._limit_us)
+
+    # -- frames that come ------------------------------------------------------------------
+    def _fetch(self):
+        """Read once what there is, if there is any."""
+        data = self.data
+        if self._is_polled:
+            if not self._read(1):
+                return DEAD
+            if data[0] != _READY:
+                return PENDING
+        size = _ACK_BYTES if self._phase == _SENT else self.size
+        if not self._read(size):
+            return DEAD
+        if data[0] != _READY:
+            self._is_polled = True
+            return PENDING
+        return self._judge(size)
+
+    def _write(self, frame):
+        return self._is_reached(self._link.write(frame))
+
+    def _read(self, size):
+        return self._is_reached(self._link.read(self._views[size]))
+
+    def _is_reached(self, is_reached):
+        self.is_gone = not is_reached
+        if self.is_gone:
+            self.why = ABSENT
+        return is_reached
+
+    def _judge(self, size):
+        data = self.data
+        length = data[_LENGTH]
+        if data[1] or data[2] or data[3] != 0xFF:
+            return self._ask_again()
+        if length == 0 and data[_CHECK] == 0xFF:
+            if self._phase == _SENT:
+                self._phase = _TAKEN
+                self._restart()
+            return PENDING
+        if self._phase == _SENT:
+            return self._pass_over()
+        if (length + data[_CHECK]) & 0xFF or not length:
+            return self._ask_again()
+        if length + _AROUND > size:
+            if size == LONGEST:
+                return self._ask_again()
+            self.size = LONGEST
+            return self._repeat()
+        return self._judge_body(length)
+
+    def _judge_body(self, length):
+        data = self.data
+        total = 0
+        for i in range(_TFI, _TFI + length + 1):
+            total += data[i]
+        if total & 0xFF:
+            return self._ask_again()
+        if length == 1 and data[_TFI] == _ERROR_TFI:
+            self.why = FORGETS
+            return PROTOCOL
+        if data[_TFI] != TO_HOST or data[_CODE] != self._code:
+            return self._pass_over()
+        self.count = length - 2
+        return OK
+
+    def _pass_over(self):
+        """An answer to an earlier command that nobody fetched."""
+        self.stale += 1
+        self._is_polled = True
+        return PENDING
+
+    def _ask_again(self):
+        """What came is no frame, or its check does not hold."""
+        self.bent += 1
+        self._repeats += 1
+        if self._repeats > _REPEATS or self._phase == _SENT:
+            self.why = UNSTABLE
+            return CRC
+        return self._repeat()
+
+    def _repeat(self):
+        self._is_polled = False
+        return PENDING if self._write(NACK) else DEAD
+
+    # -- answers ---------------------------------------------------------------------------
+    def status(self):
+        """What the status byte of a command to a tag means, as a code of iso14443."""
+        status = self.data[PAYLOAD] & _STATUS
+        if status == 0:
+            return OK
+        if status == _NO_ANSWER:
+            return TIMEOUT
+        if status == _BAD_CRC or status == _BAD_PARITY:
+            return CRC
+        if status == _FRAMING or status == _FORMAT or status == _AUTHENTICATION:
+            return NAK
+        return PROTOCOL

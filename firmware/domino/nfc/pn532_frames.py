@@ -1,0 +1,114 @@
+"""Commands to a PN532 as frames that are made once (UM0701-02, 6.2.1 and 7).
+
+One set serves every chip of a table: a frame is on the bus before the next one is changed.
+"""
+
+from micropython import const
+
+from domino.nfc.iso14443 import CASCADE_TAG, READ, WUPA
+
+TO_CHIP = const(0xD4)
+TO_HOST = const(0xD5)
+ACK = b"\x00\x00\xff\x00\xff\x00"
+NACK = b"\x00\x00\xff\xff\x00\x00"
+LENGTHS = (6, 9, 10, 11, 12, 13, 15, 18, 19)  # of all frames that are sent
+_HEAD = const(5)  # preamble, start, LEN, LCS; TFI follows
+_FRAME = const(8)  # what stands around a payload: the head, TFI, DCS and postamble
+_STATUS = const(1)  # before what is read stands the status byte
+
+# How many bytes are read for an answer, status byte included, by the payload behind its code.
+_ANSWER = const(10)
+NOTHING = const(_ANSWER)
+ONE_BYTE = const(_ANSWER + 1)
+ATQA = const(_ANSWER + 3)  # a status and two bytes
+VERSION = const(_ANSWER + 4)
+ONE_TARGET = const(_ANSWER + 13)  # a count, then number, SENS_RES, SEL_RES, length and a UID of 7
+BLOCK = const(_ANSWER + 17)  # a status and four pages
+LONGEST = const(_ANSWER + 31)  # two targets with UIDs of ten bytes
+
+_ANSWER_US = const(30_000)  # what needs no tag is answered in 1 ms
+# A module may take more than 100 ms over a search; one that has not answered by then hangs.
+_SEARCH_US = const(200_000)
+_DATA_US = const(100_000)
+_UID_AT = const(_HEAD + 4)
+_PAGE_AT = const(_HEAD + 4)
+_SHORT_UID = const(4)
+
+
+class Command:
+    """`frame` as it is sent; `code` of the answer; `size`: bytes to read; `limit_us`: deadline."""
+
+    def __init__(self, payload, size, limit_us):
+        self.frame = bytearray(len(payload) + _FRAME)
+        frame = self.frame
+        frame[2] = 0xFF
+        frame[3] = len(payload) + 1
+        frame[4] = -frame[3] & 0xFF
+        frame[_HEAD] = TO_CHIP
+        for i in range(len(payload)):
+            frame[_HEAD + 1 + i] = payload[i]
+        self.code = payload[0] + 1
+        self.size = size
+        self.limit_us = limit_us
+        self.seal()
+
+    def seal(self):
+        """Put the check byte right after a change."""
+        frame = self.frame
+        total = 0
+        end = len(frame) - 2
+        for i in range(_HEAD, end):
+            total += frame[i]
+        frame[end] = -total & 0xFF
+
+
+class Commands:
+    """Every command that the table sends."""
+
+    def __init__(self):
+        self.version = Command(b"\x02", VERSION, _ANSWER_US)
+        # The first wakes the firmware from its low-battery mode: normal mode, no SAM.
+        self.set_up = (
+            Command(b"\x14\x01\x00\x00", NOTHING, _ANSWER_US),
+            self.version,
+            # No RATS: whether a card speaks ISO 14443-4 shows in its SAK.
+            Command(b"\x12\x00", NOTHING, _ANSWER_US),
+            # Searches are tried three times, not for ever: the second one may only lead a tag
+            # back to IDLE that was left half selected.
+            Command(b"\x32\x05\xff\x01\x02", NOTHING, _ANSWER_US),
+            # A tag may take 6.4 ms over data (code 7).
+            Command(b"\x32\x02\x00\x0b\x07", NOTHING, _ANSWER_US),
+        )
+        self.field_off = Command(b"\x32\x01\x00", NOTHING, _ANSWER_US)
+        # Up to two tags, whoever they are.
+        self.search = Command(b"\x4a\x02\x00", ONE_BYTE, _SEARCH_US)
+        self._search_short = Command(b"\x4a\x01\x00" + bytes(4), ONE_TARGET, _SEARCH_US)
+        # A longer UID follows a cascade tag.
+        long_uid = bytes((CASCADE_TAG,)) + bytes(7)
+        self._search_long = Command(b"\x4a\x01\x00" + long_uid, ONE_TARGET, _SEARCH_US)
+        # Calling a tag by its WUPA alone: registers CIU_TxMode, CIU_RxMode and CIU_BitFraming for
+        # a frame of seven bits without CRC, the frame, and the registers as they were.
+        self.open_call = Command(b"\x08\x63\x02\x00\x63\x03\x00\x63\x3d\x07", NOTHING, _ANSWER_US)
+        self.call = Command(bytes((0x42, WUPA)), ATQA, _DATA_US)
+        self.end_call = Command(b"\x08\x63\x02\x80\x63\x03\x80\x63\x3d\x00", NOTHING, _ANSWER_US)
+        self.select = Command(b"\x54\x01", ONE_BYTE, _DATA_US)
+        self._read = Command(b"\x40\x01" + bytes((READ, 0)), BLOCK, _DATA_US)
+
+    def search_for(self, uids, at, length):
+        """The search for the one tag whose UID is uids[at:at + length] (4 or 7 bytes)."""
+        command = self._search_long
+        to = _UID_AT + 1
+        if length == _SHORT_UID:
+            command = self._search_short
+            to = _UID_AT
+        for i in range(length):
+            command.frame[to + i] = uids[at + i]
+        command.seal()
+        return command
+
+    def read(self, page):
+        """Four pages from `page` of target 1."""
+        command = self._read
+        command.frame[_PAGE_AT] = page
+        command.seal()
+        return command

@@ -1,0 +1,151 @@
+"""A tag in the hands of one PN532: found, read, written and asked for its kind, without hurry.
+
+For tags being written and readers being tested, while nothing scans: imported then only. What a
+`port` is: tag_writer.py. The chip tells a tag's ACK from its NAK by the status of InDataExchange;
+GET_VERSION goes through InCommunicateThru, as the chip takes its code for an authentication.
+"""
+
+from micropython import const
+
+from domino.nfc.iso14443 import BLOCK, COLLISION, DEAD, MAX_UID, OK, PROTOCOL, TIMEOUT
+from domino.nfc.pn532 import PAYLOAD, PENDING
+from domino.nfc.pn532_frames import ONE_BYTE, ONE_TARGET, Command
+
+_DATA_US = const(100_000)
+_POLL_MS = const(1)
+_WRITE_FRAME = const(16)
+_PAGE_AT = const(9)  # in the frame of a write; the data follows
+_VERSION_BYTES = const(8)
+# In the answer to a search, from the first target's row: SAK, length of the UID, UID.
+_ROW = PAYLOAD + 1
+_SAK = const(3)
+_UID_LENGTH = const(4)
+_UID = const(5)
+
+
+class TagPn532:
+    """The tag over the reader that was opened last. `uid`, `length`, `sak`; `block`: 16 bytes;
+    `is_there`: something answered the last `find`."""
+
+    settle_ms = 0  # the chip settles by itself
+    loudest = None  # its gain is its firmware's
+
+    def __init__(self, chip, commands, link, select, sleep_ms):
+        self.chip = chip
+        self.commands = commands
+        self._select = select
+        self._sleep_ms = sleep_ms
+        self.uid = bytearray(MAX_UID)
+        self.length = self.sak = 0
+        self.block = bytearray(BLOCK)
+        self.is_there = False
+        self._good = self._bad = 0
+        self._write = Command(b"\x40\x01\xa2" + bytes(5), ONE_BYTE, _DATA_US)
+        self._get_version = Command(b"\x42\x60", ONE_TARGET, _DATA_US)
+        self._leave = Command(b"\x44\x01", ONE_BYTE, _DATA_US)
+        link.view(bytearray(_WRITE_FRAME + 1), _WRITE_FRAME + 1)  # SPI needs it
+
+    async def run(self, command):
+        """One command to its end; its code."""
+        code = self.chip.begin(command)
+        while code == PENDING:
+            await self._sleep_ms(_POLL_MS)
+            code = self.chip.advance()
+        return code
+
+    async def _ask(self, command):
+        """A command about the tag; what its status says."""
+        code = await self.run(command)
+        if code == OK:
+            code = self.chip.status()
+        if code == OK:
+            self._good += 1
+        else:
+            self._bad += 1
+        return code
+
+    # -- the reader ------------------------------------------------------------------------
+    async def open(self, output, gain=None):
+        """Set the reader up: OK or DEAD."""
+        self._select.choose(output)
+        if not self.chip.wake():
+            return DEAD
+        for command in self.commands.set_up:
+            if await self.run(command) != OK:
+                return DEAD
+        return OK
+
+    def close(self):
+        """Switch the field off."""
+        self.chip.finish(self.commands.field_off)
+
+    def tally(self):
+        """Of the last exchanges with the tag: how many went well, how many did not."""
+        return self._good, self._bad
+
+    # -- the tag ---------------------------------------------------------------------------
+    async def find(self):
+        """Search for two tags: OK, TIMEOUT where there is none, COLLISION."""
+        self.is_there = False
+        code = await self.run(self.commands.search)
+        if code != OK:
+            return code
+        data = self.chip.data
+        targets = data[PAYLOAD]
+        length = data[_ROW + _UID_LENGTH]
+        if targets == 0:
+            return TIMEOUT
+        self.is_there = True
+        if length > MAX_UID:
+            return PROTOCOL
+        self.sak = data[_ROW + _SAK]
+        self.length = length
+        for i in range(length):
+            self.uid[i] = data[_ROW + _UID + i]
+        return COLLISION if targets > 1 and self._is_another() else OK
+
+    def _is_another(self):
+        """Whether the second target is not the first once more, whose HLTA was lost."""
+        data = self.chip.data
+        other = _ROW + _UID + self.length
+        if data[other + _UID_LENGTH] != self.length:
+            return True
+        for i in range(self.length):
+            if data[other + _UID + i] != self.uid[i]:
+                return True
+        return False
+
+    async def again(self):
+        """Halt the tag of before, wake it and select it by its UID."""
+        self._good = self._bad = 0
+        await self.run(self._leave)
+        return await self._ask(self.commands.select)
+
+    confirm = again
+
+    async def read(self, page):
+        """Four pages into `block`."""
+        code = await self._ask(self.commands.read(page))
+        if code == OK and self.chip.count == BLOCK + 1:
+            for i in range(BLOCK):
+                self.block[i] = self.chip.data[PAYLOAD + 1 + i]
+            return OK
+        return PROTOCOL if code == OK else code
+
+    async def write(self, page, data, at):
+        """Write data[at:at + 4] to a page."""
+        frame = self._write.frame
+        frame[_PAGE_AT] = page
+        for i in range(4):
+            frame[_PAGE_AT + 1 + i] = data[at + i]
+        self._write.seal()
+        return await self._ask(self._write)
+
+    async def version(self):
+        """What chip the tag is, eight bytes into `block`."""
+        code = await self._ask(self._get_version)
+        if code == OK and self.chip.count == _VERSION_BYTES + 1:
+            for i in range(_VERSION_BYTES):
+                self.block[i] = self.chip.data[PAYLOAD + 1 + i]
+            return OK
+        return PROTOCOL if code == OK else code

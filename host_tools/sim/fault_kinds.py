@@ -1,0 +1,94 @@
+"""The faults that a scenario may name, and the fields that each takes (FORMATS.md).
+
+A field is a kind of value and what it is where it is left out.
+"""
+
+from __future__ import annotations
+
+from host_tools.records.notation import quote
+
+SHARE, BYTE, MS, FLAG, SLOT, TILE, UID = range(7)
+
+# A default of None: the field may be missing. NEEDED: it may not.
+NEEDED = object()
+
+_HEALS = {"heals": (FLAG, False)}
+_TAG = {"tile": (TILE, None), "uid": (UID, None), "same_uid": (FLAG, False)}
+
+# fault -> {field: (kind of value, default)}
+FIELDS: dict[str, dict[str, tuple[int, object]]] = {
+    "reader_dead": {"reads": (BYTE, 0xFF)},
+    "reader_stuck_busy": _HEALS,
+    "reader_antenna_off": _HEALS,
+    "reader_crypto_stuck": _HEALS,
+    "reader_forgets": _HEALS,
+    "reader_no_rf": {},
+    "reader_reset_stuck": {},
+    "reader_version": {"reads": (BYTE, None)},
+    "reader_hung": {},
+    "reader_unplugged": {},
+    "reader_slow": {"extra_ms": (MS, 120)},
+    "reader_stale": {},
+    "reader_stalls": {"share": (SHARE, 0.01), "extra_ms": (MS, 30)},
+    "reader_contends": {"share": (SHARE, 1.0)},
+    "bus_noise": {"share": (SHARE, 0.001)},
+    "bus_held": {"reads": (BYTE, 0x00)},
+    "weak_field": {"loss": (SHARE, 0.3)},
+    "bit_slip": {"share": (SHARE, 0.3)},
+    "ghost": {"of": (SLOT, NEEDED), "loss": (SHARE, 0.5)},
+    "two_tags": _TAG,
+    "foreign_tag": _TAG,
+    "unknown_tag": _TAG,
+    "swap": _TAG,
+    "none": {},
+}
+# Faults that only one kind of chip, or what is on its kind of bus, can have.
+ONLY = {
+    **dict.fromkeys(
+        (
+            "reader_antenna_off",
+            "reader_crypto_stuck",
+            "reader_forgets",
+            "reader_reset_stuck",
+            "reader_version",
+            "reader_stalls",
+            "reader_contends",
+            "bus_noise",
+            "bus_held",
+        ),
+        "mfrc522",
+    ),
+    **dict.fromkeys(("reader_hung", "reader_unplugged", "reader_slow", "reader_stale"), "pn532"),
+}
+TAG_FAULTS = tuple(name for name, fields in FIELDS.items() if fields is _TAG)
+ALL_FIELDS = {field for fields in FIELDS.values() for field in fields}
+_LONGEST_MS = 1000
+
+
+def of_chip(chip: str) -> list[str]:
+    """The faults that a board with these readers can have."""
+    return [name for name in FIELDS if ONLY.get(name, chip) == chip]
+
+
+def plain(name: str, what: int, value: object) -> object:
+    """The value of a field that names neither slot nor tile; ValueError with what is accepted."""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if what == SHARE:
+        if not is_number or not 0 <= value <= 1:
+            raise ValueError(f"{name} is {quote(value)}; accepted: a number from 0 to 1")
+        return float(value)
+    if what == MS:
+        if not isinstance(value, int) or not is_number or not 1 <= value <= _LONGEST_MS:
+            raise ValueError(f"{name} is {quote(value)}; accepted: 1 to {_LONGEST_MS}")
+        return value
+    if what == FLAG and not isinstance(value, bool):
+        raise ValueError(f"{name} must be true or false")
+    return _byte(name, value) if what == BYTE else value
+
+
+def _byte(name: str, value: object) -> int:
+    try:
+        (byte,) = bytes.fromhex(value)
+    except (TypeError, ValueError):
+        raise ValueError(f"{name} is {quote(value)}; accepted: a byte in hex, 00 to ff") from None
+    return byte
