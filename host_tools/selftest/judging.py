@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from host_tools.sim.health import chip_name
+
 GOOD, DOUBTFUL, FAILING = "ok", "doubtful", "fails"
 _WEAK_PCT, _BAD_PCT = 95, 80
 _LEAST_MARGIN_DB = 5  # a step of the receiver's gain
 _SILENT = (0x00, 0xFF)
-# VersionReg of the MFRC522 (data sheet rev. 3.9, 9.3.4.8) and of chips that take its place.
-_CHIPS = {0x90: "MFRC522 0.0", 0x91: "MFRC522 1.0", 0x92: "MFRC522 2.0", 0x88: "FM17522"}
-_CHIPS.update({0x89: "FM17522E", 0xB2: "FM17522-1", 0x12: "clone 12", 0x15: "clone 15"})
 
 
 @dataclass
@@ -26,10 +25,7 @@ class Reader:
     @property
     def chip(self) -> str:
         """What chip it is."""
-        version = self.told["version"]
-        if version in _SILENT:
-            return "no answer"
-        return _CHIPS.get(version, f"unknown chip {version:02x}")
+        return chip_name(self.told["version"])
 
     def faults(self) -> list[str]:
         """Why it fails; empty where it does not."""
@@ -45,6 +41,8 @@ class Reader:
             found.append("its antenna cannot be switched on")
         if told.get("found") == "dead":
             found.append("stops answering when it looks for a tag")
+        if told.get("found") == "unreadable":
+            found.append("what lies on it cannot be read")
         if told.get("read_pct", 100) < _BAD_PCT:
             found.append(f"reads only {told['read_pct']} % of what a tag says")
         return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import select
 import sys
 from collections.abc import Iterator
@@ -40,7 +41,7 @@ class Terminal:
     """Lines on standard output, keys from standard input where that is a terminal."""
 
     def __init__(self) -> None:
-        self._has_keys = sys.stdin is not None and sys.stdin.isatty()
+        self._has_keys = _is_typed_at()
 
     def say(self, line: str) -> None:
         print(line, flush=True)
@@ -74,3 +75,13 @@ class Terminal:
             yield
         finally:
             termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
+
+
+def _is_typed_at() -> bool:
+    """Whether somebody can press keys: not in the background, where asking stops the program."""
+    if sys.stdin is None or not sys.stdin.isatty() or not hasattr(os, "tcgetpgrp"):
+        return False
+    try:
+        return os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp()
+    except OSError:
+        return False

@@ -70,7 +70,7 @@ def test_the_whole_self_test(runtime):
         shown["end"] = screen(simulated)
         await simulated.pause(200)
         await press(simulated, "ok")
-        await until(simulated, "lay the first tile")
+        await until(simulated, "Turn")  # the game's own screen, with its word about c2 and e5
         tile = ntag213_for_tile(27, 1, bytes.fromhex("04112233445577"))
         board.fields[NAMES.index("d4")].put(tile)
         await simulated.pause(3000)

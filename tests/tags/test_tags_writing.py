@@ -17,10 +17,11 @@ PADS = pad_names(CONFIG)
 SET = "c0ffee01"
 
 
-def session(steps=(), runtime="cpython", wanted=range(TILES), tiles=None, files=None, **how):
+def session(steps=(), runtime="cpython", wanted=range(TILES), tiles=None, board=CONFIG, **how):
     """Make a set with scripted hands; the hands, the set and the simulated table."""
-    simulated = SimulatedTable(CONFIG, files)
-    hands = Hands(simulated, PADS, NAMES, {"steps": list(steps)})
+    simulated = SimulatedTable(board)
+    pads = pad_names(board)
+    hands = Hands(simulated, pads, simulated.names, {"steps": list(steps)})
     tiles = tiles or TileSet(SET)
     hands.set_id = tiles.set_id
 
@@ -28,7 +29,7 @@ def session(steps=(), runtime="cpython", wanted=range(TILES), tiles=None, files=
         table = Table(simulated)
         await simulated.pause(2000)
         await table.greet()
-        return await Maker(table, hands, Plan(tiles, list(wanted), PADS, **how)).run()
+        return await Maker(table, hands, Plan(tiles, list(wanted), pads, **how)).run()
 
     is_complete = simulated.run(main(), runtime)
     return is_complete, hands, tiles, simulated
@@ -160,3 +161,26 @@ def test_a_tag_that_is_lifted_at_any_time_is_written_in_the_end():
     is_complete, hands, tiles, simulated = session(steps, wanted=[0, 1])
     assert is_complete
     check_records(hands, tiles, simulated)
+
+
+BOARDS = ["grid48_pn532", "ring28_mfrc522", "pad1_mfrc522"]
+
+
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_board_writes_tiles(name, runtime):
+    steps = [
+        {"for": "0-1", "tag": "locked", "key": "e"},
+        {"for": "1-1", "lift_after_ms": 140},
+        {"for": "0-2", "tag": "phone"},
+        {"for": "1-2", "two": True},
+        {"for": "2-2", "tag": "ultralight", "loss": 0.05},
+    ]
+    is_complete, hands, tiles, simulated = session(
+        steps, runtime, wanted=range(6), board=load(name)
+    )
+    assert is_complete
+    check_records(hands, tiles, simulated, but=(1,))
+    found = [code for _, code in troubles(hands)]
+    assert found[0] == "page_protected" and found[-2:] == ["foreign", "two_tags"]
+    assert simulated.board.ports.busiest_step_ns < 20_000_000

@@ -85,8 +85,10 @@ class TagPn532:
 
     # -- the tag ---------------------------------------------------------------------------
     async def find(self):
-        """Search for two tags: OK, TIMEOUT where there is none, COLLISION."""
+        """Search for two tags: OK, TIMEOUT where there is none, COLLISION. The chip asks by REQA,
+        which a tag that was halted does not answer: the field goes off first."""
         self.is_there = False
+        await self.run(self.commands.field_off)
         code = await self.run(self.commands.search)
         if code != OK:
             return code

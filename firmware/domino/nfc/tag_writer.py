@@ -28,6 +28,7 @@ CHANGED = "not_kept"  # it does not hold what it acknowledged
 BROKEN = "reader_dead"
 
 _TRIES = const(10)
+_SELECTS = const(20)  # all of a select's frames must get through, and a PN532 tries but once
 _NAKS = const(2)  # one may come of a bent frame
 _CONTAINER = const(3)
 _DATA = const(4)  # the first page behind it
@@ -202,7 +203,7 @@ class TagWriter:
     async def _select(self):
         """Wake and select the tag, in whatever state it is."""
         code = TIMEOUT
-        for _ in range(_TRIES):
+        for _ in range(_SELECTS):
             code = await self._port.again()
             await self._pause()
             if code == OK:
