@@ -8,6 +8,7 @@ from dataclasses import dataclass
 LIMITS: dict[str, tuple[str, float]] = {
     "core_alloc_bytes": ("bytes", 0),
     "core_ram_bytes": ("bytes", 6 * 1024),
+    "core_mpy_bytes": ("bytes", 40 * 1024),
     "play_us_rp2040": ("us", 1000),
     "play_instructions_slowest_ratio": ("ratio", 1.5),
     "reaction_p95_ms_two_fields_12": ("ms", 120),

@@ -1,4 +1,4 @@
-"""Which games a board is large enough for: its slots against the tiles that a round can lay.
+"""Which games a board is large enough for: its slots against the tiles that can lie at once.
 
 A table that is too small is no fault: a tile that finds no slot can be placed remotely (the table
 asks which end it joins). It is said, because players would meet that question often. A board
@@ -18,7 +18,7 @@ _CROSSING = 4  # neighbours of a slot where a spinner finds room for its line an
 
 
 class Need(NamedTuple):
-    """The most tiles that a round of `game` lays with some number of players the board seats."""
+    """The most tiles of `game` that lie at once with some number of players the board seats."""
 
     game: str
     players: int
@@ -92,6 +92,10 @@ def _of_game(game: str) -> Iterator[Need]:
     games.load(game, params)
     has_branches = params[games.SPINNER] != games.SPINNER_NONE
     for players in range(params[games.PLAYERS_MIN], params[games.PLAYERS_MAX] + 1):
+        if params[games.PLAY] != games.PLAY_LAYOUT:
+            # A trick is a tile of each seat; hands that are shown are read from the pads.
+            yield Need(game, players, players if params[games.PLAY] == games.PLAY_TRICKS else 0)
+            continue
         in_play = _TILES - params[games.RESERVE]
         if params[games.DRAW_POLICY] == games.DRAW_NONE:
             in_play = min(in_play, players * params[games.DEAL + players - 2])

@@ -62,6 +62,7 @@ def game(monkeypatch):
         ((games.DRAW_POLICY, games.DRAW_NONE), 4, 25),
         ((games.DRAW_POLICY, games.DRAW_NONE, games.DEAL + 2, 5), 4, 17),
         ((games.DRAW_POLICY, games.DRAW_ONE), 2, 27),
+        ((games.PLAY, games.PLAY_TRICKS), 4, 4),  # a trick
     ],
 )
 def test_the_most_tiles_of_a_round(game, row, players, tiles):
@@ -71,6 +72,12 @@ def test_the_most_tiles_of_a_round(game, row, players, tiles):
     assert capacity.fitting(board(tiles - 1, players)) == []
     small = capacity.too_small_for(board(tiles - 1, players))
     assert [need[:3] for need in small] == [("some", players, tiles)]
+
+
+def test_hands_that_are_shown_need_no_slot(game):
+    game(some=(games.PLAY, games.PLAY_SHOW))
+    assert capacity.needs(board(0, 3)) == [("some", 3, 0)]
+    assert capacity.fitting(board(0, 3)) == ["some"]
 
 
 def test_only_players_that_both_board_and_game_seat_count(game):

@@ -26,7 +26,14 @@ def run_locked(value):
 
 
 WRONG = ("choose_port", "counterfeit", "undo", "dead_reader", "weak_slot")
-OF_FEW_GAMES = ("house_game", "several_doubles", "closed_double", "redeal", "accounts")
+OF_FEW_GAMES = (
+    "house_game",
+    "passed_with_a_tile",
+    "several_doubles",
+    "closed_double",
+    "redeal",
+    "accounts",
+)
 
 
 OF_OTHER_BOARDS = ("ring_round", "pad1_round", "linked_edge", "dead_slot_tapped")

@@ -50,6 +50,8 @@ def check_starter(match: "Match", starter: int, hands: "list[int] | None") -> in
         match.openers_found = 1 << tile
     if starter == NONE:
         starter = must
+    if starter == NONE and match.way == games.PLAY_SHOW:
+        starter = 0  # nobody leads: all hands are shown at once
     if starter == NONE:
         return STARTER_NEEDED
     if starter >= match.players:

@@ -9,6 +9,7 @@ from micropython import const
 
 from domino.rules import codes
 from domino.table import events
+from domino.table.accused import Accused
 from domino.table.lying import Lying
 from domino.table.opening import Opening
 from domino.table.question import Question
@@ -54,6 +55,7 @@ class Actions:
         self._opening = Opening(match)
         self._question = Question()
         self._remaining = Remaining(match)
+        self._accused = Accused(match)
         self._speaker = Speaker(
             match,
             self.view,
@@ -61,6 +63,7 @@ class Actions:
             placement,
             self._question,
             self._remaining,
+            self._accused,
             observer,
         )
         self._pad_of_seat = bytearray(4)
@@ -237,6 +240,7 @@ class Actions:
             return
         for seat in range(match.players):
             self._record(events.REMAINED, seat, hands[seat], match.players - 1 - seat)
+        self._accused.look(hands)
         self._follow()
 
     # -- words ------------------------------------------------------------------------------

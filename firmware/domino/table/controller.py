@@ -183,6 +183,7 @@ class Table(Actions):
         self.entered = 0
         self.placement.clear()
         self.lying.forget()
+        self._accused.clear()
         speaker.state = PLAYING
         self._record(events.OPENED, match.starter, _NONE, _NONE)
         speaker.say(ids.LAY_FIRST, match.starter, _NONE, _NONE, 0)
@@ -297,6 +298,8 @@ class Table(Actions):
         elif state == TAPPING:
             if not (self._is_shared and self._remaining.go_on()):
                 self._settle()
+        elif self._accused.is_open():
+            self._accused.index += 1
         elif state == ROUND_OVER:
             # The next round, where nothing is there to be cleared away.
             self._may_open = self._now_ms - self._over_ms & _WRAP >= _SHOWN_MS

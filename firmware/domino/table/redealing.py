@@ -6,9 +6,10 @@ Rules: RULES.md, `goat-online`, `goat-teams`; a game chooses by REDEAL_DOUBLES, 
 
 from micropython import const
 
-from domino.rules import codes, turn
+from domino.rules import codes, games
 from domino.table import events
 from domino.table.controller import Table
+from domino.table.speaker import PLAYING
 from domino.words import game_ids, ids
 
 _NONE = const(255)
@@ -18,10 +19,16 @@ class Redealing(Table):
     """A table that can deal again."""
 
     def _take_draw_or_pass(self, button):
-        if button == events.DRAW and turn.may_redeal(self._match, _NONE) == codes.OK:
+        if button == events.DRAW and self._may_be_redealt():
             self._speaker.say(game_ids.DEAL_AGAIN, _NONE, _NONE, _NONE, 0)
         else:
             super()._take_draw_or_pass(button)
+
+    def _may_be_redealt(self):
+        match, rules = self._match, self._match.rules
+        if match.layout.count or self._speaker.state != PLAYING:
+            return False
+        return rules[games.REDEAL_DOUBLES] != 0 or rules[games.REDEAL_SAME] != 0
 
     def _ok(self):
         if self.view.message != game_ids.DEAL_AGAIN:

@@ -3,7 +3,8 @@
 One message at a time, the first that applies (before all, a file that does not allow the match):
 1. an alert that somebody can put right, the newest first; a reader gone bad until the next event;
 2. a button or tap just refused, until the next press, tap or tile;
-3. a question: which end, out or draw, the tiles left, the table to be cleared;
+3. a question: which end, out or draw, the tiles left, the table to be cleared; before the last,
+   after a settlement, who passed or drew with a tile that fitted;
 4. a tile to lift after undo;
 5. what just happened: lay_first at a round's opening; after a tile scored when it scored, else
    play_again when the turn goes on, else your_turn; drew, passed, undone; round_over, match_over.
@@ -31,13 +32,14 @@ MATCH_OVER = const(5)
 class Speaker:
     """Writes `view`; `state` is set by the controller."""
 
-    def __init__(self, match, view, lying, placement, question, remaining, observer):
+    def __init__(self, match, view, lying, placement, question, remaining, accused, observer):
         self._match = match
         self._view = view
         self._lying = lying
         self._placement = placement
         self._question = question
         self._remaining = remaining
+        self._accused = accused
         self._observer = observer
         self.state = CLEARING
         self.is_tidying = False  # after a round the first tile was lifted
@@ -150,7 +152,9 @@ class Speaker:
     def _show_state(self):
         match = self._match
         occupied = self._lying.first_tag()
-        if self.state == OUT:
+        if self.state >= ROUND_OVER and self._accused.is_open():
+            self._show_accused()
+        elif self.state == OUT:
             self._show(ids.OUT_OR_DRAW, match.last_seat, _NONE, match.last_tile, 0)
         elif self.state == TAPPING:
             self._show_tapping()
@@ -164,6 +168,14 @@ class Speaker:
             self._show(ids.ROUND_OVER, _NONE, _NONE, _NONE, self._highest_award())
         else:
             self._show(0, _NONE, _NONE, _NONE, 0)
+
+    def _show_accused(self):
+        accused = self._accused
+        if accused.count > 1:
+            self._view.index = accused.index + 1
+            self._view.of = accused.count
+        what = ids.DREW_WITH if accused.is_draw() else ids.PASSED_WITH
+        self._show(what, accused.seat(), _NONE, accused.tile(), 0)
 
     def _show_tapping(self):
         """The seat that still has to show tiles: pips shown, and shown of held."""

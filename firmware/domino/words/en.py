@@ -51,6 +51,8 @@ TABLE = (
     b"C\x1bThis option is not possible"
     b"B\x19Not for this many players"
     b"A\x16This game is not known"
+    b"\x1a\x1aPlayer \x01 drew with \x03\x0e \x08/\x09\x0f"
+    b"\x19\x1cPlayer \x01 passed with \x03\x0e \x08/\x09\x0f"
     b"\x18\x07Check \x0a"
     b"\x17\x0dLift \x03 from \x04"
     b"\x16!Taken back.\x0e Player \x01: your turn\x0f"

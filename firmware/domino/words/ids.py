@@ -31,6 +31,8 @@ MATCH_OVER = const(21)
 UNDONE = const(22)
 LIFT_TILE = const(23)
 CHECK_FILE = const(24)
+PASSED_WITH = const(25)
+DREW_WITH = const(26)
 
 REFUSED = const(64)
 
