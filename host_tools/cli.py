@@ -27,6 +27,7 @@ COMMANDS = {
     "simulate": ("host_tools.sim.command", "run the firmware on a simulated board"),
     "board": ("host_tools.boards.command", "check board configs"),
     "demo": ("host_tools.sim.demo", "watch a match on the simulated table"),
+    "journal": ("host_tools.journal.command", "read the matches that a board has recorded"),
     "sheet": ("host_tools.sheet.command", "keep the score of Mexican Train"),
     "bench": ("host_tools.bench.command", "measure, and compare with the limits"),
 }
@@ -35,7 +36,6 @@ LATER = (
     "deploy",
     "tags",
     "selftest",
-    "journal",
     "render",
     "watch",
     "hub",

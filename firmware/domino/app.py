@@ -1,8 +1,9 @@
-"""The composition root: builds the parts from board.json and settings.json, and runs them.
+"""The composition root: builds the parts from board.json and the settings, and runs them.
 
 Nothing else knows where it runs: `machine` and `clock` (the time module) come from main.py. One
 coroutine awaits only `sleep_ms`; each `step` does one bounded thing, 20 ms at most: a scanner's
-step, a frame of the strip or a page of the screen.
+step, a frame of the strip or a page of the screen. In quiet moments between two steps the journal
+is tidied, which may erase flash.
 """
 
 import binascii
@@ -17,7 +18,10 @@ from domino.nfc.mfrc522 import Mfrc522
 from domino.nfc.type_a import TypeA
 from domino.rules import codes, games
 from domino.rules.match import Match
+from domino.store import outcome
+from domino.store.journal import Journal
 from domino.store.uid_table import UidTable
+from domino.table import events
 from domino.table.controller import Table, kind_of
 from domino.table.placement import Placement
 from domino.ui import buzzer as sounds
@@ -34,17 +38,20 @@ _TICKS = const(0x3FFFFFFF)
 _POLL_MS = const(5)  # buttons are read this often
 _SET_OF_TILES = const(28)
 _UIDS = const(64)
+_OF_THE_MATCH = ("game", "players", "teams", "options")
+_GROUPED = bytes((events.REMAINED,))  # one settlement, a record for each seat
 
 
-def build(machine, clock, board, settings, observer=None):
+def build(machine, clock, board, settings, observer=None, files=None):
     """Return the App of a table.
 
-    `board`, `settings`: the dicts of the two files. `observer`: has `attach(app)`,
-    `emit(kind, place, tile, code)` and `record(action, seat, tile, joint)` (table/events.py); None
-    where nobody watches. Raises BoardError. A match that the files do
-    not allow is told on the screen, and the table waits.
+    `board`: the dict of board.json. `settings`: by name, as in settings.json; None to read them
+    from `files` (store/journal.py), without which nothing is stored. `observer`: has
+    `attach(app)`, `emit(kind, place, tile, code)` and `record(action, seat, tile, joint)`
+    (table/events.py); None where nobody watches. Raises BoardError. A match that the files do not
+    allow is told on the screen, and the table waits.
     """
-    app = App(Board(board, machine), machine, clock, board, settings, observer)
+    app = App(Board(board, machine), machine, clock, board, settings, observer, files)
     if observer is not None:
         observer.attach(app)
     return app
@@ -60,19 +67,26 @@ class _Released:
 class App:
     """All parts of one table. `view` is what the players see."""
 
-    def __init__(self, board, machine, clock, config, settings, observer):
+    def __init__(self, board, machine, clock, config, settings, observer, files):
         self._clock = clock
+        self._observer = observer
         self.board = board
+        # What came of reading settings, journal and UIDs: numbers of store/outcome.py.
+        self.stored = bytearray((outcome.MISSING, outcome.MISSING, outcome.MISSING))
+        fault = b""
+        if settings is None:
+            settings, fault = self._load_settings(files)
+        self.journal = Journal(files, _GROUPED) if files else None
         self.match = Match()
-        fault = _prepare(self.match, settings)
-        self.scanner = _scanner(board, clock, settings)
+        fault = fault or _prepare(self.match, settings, files)
+        self.scanner = self._scanner(clock, settings, files)
         placement = Placement(self.match, board.slots, board.neighbours)
         self.table = kind_of(self.match.rules)(
             self.match,
             placement,
             board.pads,
             observer,
-            observer.record if observer is not None else None,
+            self._record,
             self.scanner.recheck,
             self.scanner.presence.seen_after,
         )
@@ -80,11 +94,6 @@ class App:
         self.view = self.table.view
         pads = board.seats(self.match.players)
         self.view.text = fault if fault or pads else b"settings.json players"
-        self.table.begin(
-            bytes(pad - board.slots for pad in pads),
-            bytes(codes.NONE if s is None else s for s in settings.get("starters", ())),
-            settings.get("seed", 1),
-        )
         self.buttons = _buttons(board, config.get("buttons", {}))
         screen, strip = _lights(self.match.rules)
         self.strip = _strip(board, machine, config.get("strip"), strip)
@@ -102,6 +111,7 @@ class App:
         self._scan_ms = self._strip_ms = self._screen_ms = self._buzzer_ms = clock.ticks_ms()
         self._is_screen_busy = True
         board.forget()
+        self._begin(settings, pads)
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
 
@@ -111,6 +121,7 @@ class App:
             wait_ms = self.step()
             if self.table.wants_pad_play():
                 self.table.load_pad_play()
+            self._tidy()
             await sleep_ms(wait_ms)
 
     def step(self):
@@ -127,6 +138,51 @@ class App:
             self._has_scanned = False
         self._notice()
         return self._wait_ms(now_ms)
+
+    def _load_settings(self, files):
+        """The settings by name, and what is wrong with one that a match needs, else b""."""
+        from domino.store.settings import Settings
+
+        stored = Settings(files)
+        self.stored[0] = stored.load()
+        _drop("store.settings")
+        fault = stored.wrong if stored.wrong in _OF_THE_MATCH else ""
+        return stored.values, fault and ("settings.json " + fault).encode()
+
+    # -- the match and its journal ---------------------------------------------------------
+    def _begin(self, settings, pads):
+        """Begin a match, or go on with the one that a power cut left."""
+        from domino.table import beginning
+
+        pads = bytes(pad - self.board.slots for pad in pads)
+        journal = None if self.view.text else self.journal  # without a match nothing is recorded
+        is_taken_up = beginning.begin(
+            journal, self.table, self.match, settings, pads, self._follow_pegs
+        )
+        if self._observer is not None and not is_taken_up:
+            self._observer.record(events.STARTED, codes.NONE, codes.NONE, codes.NONE)
+        _drop("table.beginning", "table.resume", "store.journal_reading", "store.journal_files")
+
+    def _follow_pegs(self, is_taken_up):
+        """The strip's pegs go the way of the match once more, or back to where they begin."""
+        if is_taken_up:
+            self.strip.update(self.view)
+        else:
+            self.strip.set_up(self.match.sides, self.match.target // 2)
+
+    def _record(self, action, seat, tile, joint):
+        if self.journal is not None:
+            self.journal.record(action, seat, tile, joint)
+        if self._observer is not None:
+            self._observer.record(action, seat, tile, joint)
+
+    def _tidy(self):
+        """Between two steps: what may allocate, and erase flash."""
+        journal = self.journal
+        if journal is None or not journal.is_tidy_due():
+            return
+        if journal.is_urgent() or not self.pending():
+            journal.tidy()
 
     # -- the parts of a step ---------------------------------------------------------------
     def _take_presses(self, now_ms):
@@ -209,6 +265,18 @@ class App:
         left_ms = self._clock.ticks_diff(self._scan_ms, now_ms)
         return max(0, min(left_ms, _POLL_MS))
 
+    def _scanner(self, clock, settings, files):
+        board = self.board
+        chip = Mfrc522(board.select, clock)
+        listed = UidTable(_UIDS)
+        if files:
+            self.stored[2] = listed.load(files)
+        set_id = settings.get("set_id")
+        identity = Identity(
+            UidTable(2 * _SET_OF_TILES), listed, binascii.unhexlify(set_id) if set_id else None
+        )
+        return Scanner(chip, TypeA(chip, clock), board.select, identity, board, clock)
+
     # -- for whoever watches ---------------------------------------------------------------
     def pending(self):
         """Whether something goes on that will end without anybody doing anything."""
@@ -223,27 +291,21 @@ class App:
 
 
 # -- building ------------------------------------------------------------------------------
-def _prepare(match, settings):
-    """Prepare the match; return "", or what is wrong where. What only this needs is dropped."""
+def _prepare(match, settings, files):
+    """Prepare the match; return b"", or what is wrong where."""
     from domino.table import prepare
 
-    fault = prepare.prepare(match, settings)
-    for name in ("rules.options", "rules.house", "table.prepare"):
-        if sys.modules.pop("domino." + name, None):
-            package, name = name.split(".")
-            delattr(sys.modules["domino." + package], name)
+    fault = prepare.prepare(match, settings, files)
+    _drop("rules.options", "rules.house", "table.prepare")
     return fault
 
 
-def _scanner(board, clock, settings):
-    chip = Mfrc522(board.select, clock)
-    listed = UidTable(_UIDS)
-    listed.load()
-    set_id = settings.get("set_id")
-    identity = Identity(
-        UidTable(2 * _SET_OF_TILES), listed, binascii.unhexlify(set_id) if set_id else None
-    )
-    return Scanner(chip, TypeA(chip, clock), board.select, identity, board, clock)
+def _drop(*names):
+    """Drop modules that only the start needs: they would keep the heap."""
+    for name in names:
+        if sys.modules.pop("domino." + name, None):
+            package, name = name.split(".")
+            delattr(sys.modules["domino." + package], name)
 
 
 def _buttons(board, pins):

@@ -3,17 +3,20 @@
 For tags without a record of their own. The file (version 1): `DUID`, version, number of entries,
 entries of twelve bytes (tile, length of the UID, ten bytes of UID filled up with zeros), CRC-32 of
 all before it (big-endian). A damaged or missing file never stops the start: the copy from before
-the last save is tried, and without either the table is empty; what cannot be read stays in place.
+the last save is tried, and without either the table is empty; what cannot be read stays in place,
+and is kept aside as *.bad by the next save.
 """
 
-import os
 from binascii import crc32
 
 from micropython import const
 
+from domino.store.outcome import DAMAGED, LOADED, MISSING, NEWER, RESTORED
+
 FILE = "uids.tab"
 _SPARE = ".old"
 _NEW = ".new"
+_BAD = ".bad"
 NOBODY = const(255)
 
 _MAGIC = b"DUID"
@@ -24,25 +27,19 @@ _UID = const(2)  # where in an entry it begins
 _TILES = const(28)
 _LENGTHS = b"\x04\x07\x0a"
 
-# What `load` found.
-LOADED = const(0)
-MISSING = const(1)
-RESTORED = const(2)  # the file is damaged, the copy from before was taken
-DAMAGED = const(3)
-
 
 def _check(data, count):
     """CRC-32 as four bytes: compared as bytes, because the number is no small integer."""
     return crc32(memoryview(data)[:count]).to_bytes(4, "big")
 
 
-def _read(name):
+def _read(files, name):
     """The file's bytes; None if there is none, b"" where it cannot be read.
 
     `read` makes room for all that it is asked for, and the heap may have no 3 KB in one piece.
     """
     try:
-        with open(name, "rb") as file:
+        with files.open(name, "rb") as file:
             header = file.read(_HEADER)
             if len(header) < _HEADER:
                 return header
@@ -62,6 +59,13 @@ def is_whole(data):
         if data[at] >= _TILES or data[at + 1] not in _LENGTHS:
             return False
     return True
+
+
+def _is_newer(data):
+    """Whether a file's bytes are whole, but of a version that comes after ours."""
+    end = len(data) - 4
+    is_ours = end >= _HEADER and data[:4] == _MAGIC
+    return is_ours and data[4] > VERSION and data[end:] == _check(data, end)
 
 
 class UidTable:
@@ -137,18 +141,21 @@ class UidTable:
         return True
 
     # -- the file --------------------------------------------------------------------------
-    def load(self, name=FILE):
-        """Fill the table from the flash: LOADED, MISSING, RESTORED or DAMAGED."""
-        data = _read(name)
+    def load(self, files, name=FILE):
+        """Fill the table from the flash: LOADED, MISSING, RESTORED, DAMAGED, or NEWER where the
+        file is of a version that comes after ours."""
+        data = _read(files, name)
         if data is not None and is_whole(data):
             self._take(data)
             return LOADED
-        spare = _read(name + _SPARE)
+        spare = _read(files, name + _SPARE)
         if spare is not None and is_whole(spare):
             self._take(spare)
             return RESTORED
         self.count = 0
-        return MISSING if data is None and spare is None else DAMAGED
+        if data is None and spare is None:
+            return MISSING
+        return NEWER if data and _is_newer(data) else DAMAGED
 
     def _take(self, data):
         self.count = 0
@@ -165,14 +172,15 @@ class UidTable:
         data.extend(_check(data, len(data)))
         return bytes(data)
 
-    def save(self, name=FILE):
+    def save(self, files, name=FILE):
         """Write the new file beside the old one, then rename: a power cut leaves one of them.
 
-        The file from before is kept as the copy; a damaged one is not, so that a good copy stays.
+        The file from before is kept as the copy; a damaged one, or of a newer version, is kept
+        aside, so that a good copy stays. OSError where the flash is full or fails.
         """
-        with open(name + _NEW, "wb") as file:
+        with files.open(name + _NEW, "wb") as file:
             file.write(self.as_bytes())
-        data = _read(name)
-        if data is not None and is_whole(data):
-            os.rename(name, name + _SPARE)
-        os.rename(name + _NEW, name)
+        data = _read(files, name)
+        if data is not None:
+            files.rename(name, name + (_SPARE if is_whole(data) else _BAD))
+        files.rename(name + _NEW, name)

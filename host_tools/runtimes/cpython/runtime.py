@@ -1,14 +1,12 @@
 """Runs the firmware in this process on virtual time: the quick runtime of most tests."""
 
 import asyncio
-import contextlib
-import os
+import json
 import selectors
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 from host_tools.runtimes.cpython.machine import make_machine, make_time
-from host_tools.runtimes.flash import flash
+from host_tools.runtimes.flash import FileSystem, insert, mkfs
 from host_tools.runtimes.micropython.shim import report
 from host_tools.sim.ports import Ports, Stop
 
@@ -75,20 +73,17 @@ def run(ports: Ports, files: dict[str, object], hook: object) -> None:
     """Run the firmware until `Ports.on_idle` raises Stop; arguments: the micropython runtime."""
     from domino import app as firmware
 
-    with flash(files) as folder, _inside(folder):
-        _run(ports, files, hook, firmware.build)
+    insert(ports, files)
+    _run(ports, hook, firmware.build)
 
 
-def _run(ports: Ports, files: dict[str, object], hook: object, build: Callable) -> None:
+def _run(ports: Ports, hook: object, build: Callable) -> None:
     observer = _Observer(ports)
     hook.report = lambda: report.snapshot(observer.app)
-    app = build(
-        make_machine(ports),
-        make_time(ports),
-        files["board.json"],
-        files["settings.json"],
-        observer,
-    )
+    files = _mount(ports)
+    with files.open("board.json") as file:
+        board = json.loads(file.read())
+    app = build(make_machine(ports), make_time(ports), board, None, observer, files)
     loop = _VirtualLoop(observer)
     try:
         ports.idle(0, app.pending())  # MicroPython's loop goes round once before the first step
@@ -99,12 +94,11 @@ def _run(ports: Ports, files: dict[str, object], hook: object, build: Callable) 
         loop.close()
 
 
-@contextlib.contextmanager
-def _inside(folder: Path) -> Iterator[None]:
-    """The firmware opens its files by name, as on a board."""
-    before = Path.cwd()
-    os.chdir(folder)
+def _mount(ports: Ports) -> FileSystem:
+    """Mount the flash; like the stock image, make a file system where none can be mounted."""
+    sectors = ports.flash.chip.sectors
     try:
-        yield
-    finally:
-        os.chdir(before)
+        return FileSystem(ports.flash, sectors)
+    except OSError:
+        mkfs(ports.flash, sectors)
+        return FileSystem(ports.flash, sectors)

@@ -5,6 +5,8 @@ import os
 import struct
 from collections.abc import Callable
 
+from host_tools.chips.flash import PAGE, SECTOR
+from host_tools.runtimes.flash import READ_SIZE
 from host_tools.sim.ports import Ports, Stop
 
 _REQUEST = struct.Struct("<BBHHHI")
@@ -40,6 +42,9 @@ class Bridge:
             15: lambda pin, b, data: ports.pwm(pin, *struct.unpack("<IH", data)),
             16: self._failed,
             17: lambda a, b, data: ports.on_record(a, b, *struct.unpack("<II", data)),
+            32: self._flash_read,
+            33: self._flash_program,
+            34: lambda a, sector, _: ports.flash.erase(sector),
         }
 
     def serve(self) -> None:
@@ -100,6 +105,15 @@ class Bridge:
     def _i2c_read(self, number: int, address: int, data: bytes) -> None:
         answer = self._ports.i2c_read(number, address, struct.unpack("<H", data)[0])
         self._reply(data=answer or b"", status=answer is not None)
+
+    def _flash_read(self, offset: int, sector: int, data: bytes) -> None:
+        start = sector * SECTOR + offset * READ_SIZE
+        self._reply(data=self._ports.flash.read(start, struct.unpack("<H", data)[0]))
+
+    def _flash_program(self, page: int, sector: int, data: bytes) -> None:
+        start = sector * SECTOR + page * PAGE
+        for at in range(0, len(data), PAGE):
+            self._ports.flash.program(start + at, data[at : at + PAGE])
 
     def _sleep(self, a: int, b: int, data: bytes) -> None:
         self._ports.sleep_us(struct.unpack("<I", data)[0])

@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-from host_tools.runtimes.flash import flash
+from host_tools.runtimes.flash import insert
 from host_tools.runtimes.micropython import binary
 from host_tools.runtimes.micropython.bridge import Bridge, FirmwareFailed
 from host_tools.sim.ports import Ports
@@ -23,7 +23,7 @@ def run(
 ) -> None:
     """Run main.py until `Ports.on_idle` raises Stop; FirmwareFailed if it ends otherwise.
 
-    `files`: name -> JSON value or bytes, what lies on the board's flash beside the firmware.
+    `files`: name -> JSON value or bytes, what lies on the flash when the board is started first.
     `hook` gets the attribute `report`, a callable for the firmware's state while it awaits.
     `firmware`: another folder with a main.py than the compiled firmware. `lock_heap`: a step of
     the table that allocates anything fails.
@@ -31,21 +31,14 @@ def run(
     program = binary.find()
     if program is None:
         raise FirmwareFailed(binary.MISSING)
-    with flash(files) as folder, _one_cpu():
-        arguments = ["lock-heap"] if lock_heap else []
-        _serve(
-            ports,
-            hook,
-            program,
-            folder,
-            firmware or binary.compiled_firmware(folded=True),
-            arguments,
-        )
+    insert(ports, files)
+    with _one_cpu():
+        arguments = [str(ports.flash.chip.sectors), *(["lock-heap"] if lock_heap else [])]
+        compiled = firmware or binary.compiled_firmware(folded=True)
+        _serve(ports, hook, program, compiled, arguments)
 
 
-def _serve(
-    ports: Ports, hook: object, program: str, folder: Path, firmware: Path, arguments: list[str]
-) -> None:
+def _serve(ports: Ports, hook: object, program: str, firmware: Path, arguments: list[str]) -> None:
     board_in, table_out = os.pipe()
     table_in, board_out = os.pipe()
     path = f"{binary.SHIM}:{firmware}:.frozen"
@@ -59,7 +52,6 @@ def _serve(
             str(table_out),
             *arguments,
         ],
-        cwd=folder,
         env={**os.environ, "MICROPYPATH": path},
         pass_fds=(table_in, table_out),
         stdin=subprocess.DEVNULL,
