@@ -39,13 +39,22 @@ class _Files:
     rmdir = os.rmdir
 
 
-def main(observer=None):
-    """Build the table from board.json and the settings and run it. `observer` gets its events."""
+def main(observer=None, line=None):
+    """Build the table from board.json and the settings and run it. `observer` gets its events;
+    `line` is the one to a host, if not the USB line."""
+    if line is None:
+        from domino.table.usb import UsbLine
+
+        line = UsbLine()
     # Nobody holds what the files said once the table is built: it takes 2 KB.
-    table = app.build(machine, time, _read("board.json"), None, observer, _Files)
+    table = app.build(machine, time, _read("board.json"), None, observer, _Files, line)
     gc.collect()
     gc.threshold(-1)
-    asyncio.run(table.run(asyncio.sleep_ms))
+    try:
+        asyncio.run(table.run(asyncio.sleep_ms))
+    except KeyboardInterrupt:
+        table.close()
+        raise
 
 
 if __name__ == "__main__":

@@ -30,11 +30,11 @@ COMMANDS = {
     "journal": ("host_tools.journal.command", "read the matches that a board has recorded"),
     "sheet": ("host_tools.sheet.command", "keep the score of Mexican Train"),
     "bench": ("host_tools.bench.command", "measure, and compare with the limits"),
+    "tags": ("host_tools.tags.command", "write and enrol the tags of a set through the table"),
 }
 LATER = (
     "play",
     "deploy",
-    "tags",
     "selftest",
     "render",
     "watch",

@@ -6,6 +6,7 @@ step, a frame of the strip or a page of the screen. In quiet moments between two
 is tidied, which may erase flash.
 """
 
+import asyncio
 import binascii
 import sys
 
@@ -42,16 +43,17 @@ _OF_THE_MATCH = ("game", "players", "teams", "options")
 _GROUPED = bytes((events.REMAINED,))  # one settlement, a record for each seat
 
 
-def build(machine, clock, board, settings, observer=None, files=None):
+def build(machine, clock, board, settings, observer=None, files=None, line=None):
     """Return the App of a table.
 
     `board`: the dict of board.json. `settings`: by name, as in settings.json; None to read them
     from `files` (store/journal.py), without which nothing is stored. `observer`: has
     `attach(app)`, `emit(kind, place, tile, code)` and `record(action, seat, tile, joint)`
-    (table/events.py); None where nobody watches. Raises BoardError. A match that the files do not
-    allow is told on the screen, and the table waits.
+    (table/events.py); None where nobody watches. `line`: to a host (table/link.py), or None.
+    Raises BoardError. A match that the files do not allow is told on the screen, and the table
+    waits.
     """
-    app = App(Board(board, machine), machine, clock, board, settings, observer, files)
+    app = App(Board(board, machine), machine, clock, board, settings, observer, files, line)
     if observer is not None:
         observer.attach(app)
     return app
@@ -67,8 +69,12 @@ class _Released:
 class App:
     """All parts of one table. `view` is what the players see."""
 
-    def __init__(self, board, machine, clock, config, settings, observer, files):
+    def __init__(self, board, machine, clock, config, settings, observer, files, line):
         self._clock = clock
+        self.files = files
+        self._line = line
+        self._listener = None
+        self.lodger = None  # who has the readers instead of the game: has `step(now_ms)`
         self._observer = observer
         self.board = board
         # What came of reading settings, journal and UIDs: numbers of store/outcome.py.
@@ -117,6 +123,8 @@ class App:
 
     async def run(self, sleep_ms):
         """Run for ever; `sleep_ms` is asyncio's."""
+        if self._line is not None:
+            self._listener = asyncio.create_task(self._listen(sleep_ms))
         while True:
             wait_ms = self.step()
             if self.table.wants_pad_play():
@@ -127,6 +135,8 @@ class App:
     def step(self):
         """Do one bounded thing; return for how many ms there is nothing to do."""
         now_ms = self._clock.ticks_ms()
+        if self.lodger is not None:
+            return self._step_lent(now_ms)
         self._take_presses(now_ms)
         if self._is_due(self._scan_ms, now_ms) and not (
             self._has_scanned and self._lights_are_due(now_ms)
@@ -148,6 +158,52 @@ class App:
         _drop("store.settings")
         fault = stored.wrong if stored.wrong in _OF_THE_MATCH else ""
         return stored.values, fault and ("settings.json " + fault).encode()
+
+    # -- a host, and whoever else borrows the readers ----------------------------------------
+    async def _listen(self, sleep_ms):
+        """Wait for a host to say something; what serves it is imported then."""
+        data = await self._line.read()
+        from domino.services import Services
+        from domino.table.link import Link
+
+        await Link(self._line, Services(self, self._clock, sleep_ms)).run(data)
+
+    def lend(self, lodger):
+        """The game stands still, nothing is scanned. False where the readers are lent already."""
+        if self.lodger is None:
+            self.scanner.stop()
+            self.lodger = lodger
+        return self.lodger is lodger
+
+    def take_back(self):
+        """Go on where the game stood; every tag is read again."""
+        if self.lodger is not None:
+            self.lodger = None
+            self.identity.forget()
+            self.scanner.stop()
+            self.scanner.reread()
+            self.strip.redraw()
+            self._version = -1
+            self._scan_ms = self._clock.ticks_ms()
+
+    def use_set(self, set_id):
+        """Take the tiles of this set from now on: eight hexadecimal digits; of any set without."""
+        self.identity.set_id = binascii.unhexlify(set_id) if set_id else None
+
+    def _step_lent(self, now_ms):
+        self.lodger.step(now_ms)
+        self.buttons.step(now_ms)
+        if self._is_due(self._screen_ms, now_ms):
+            self._screen_ms = (now_ms + self.screen.step(now_ms)) & _TICKS
+        elif self._is_due(self._buzzer_ms, now_ms):
+            self._buzzer_ms = (now_ms + self.buzzer.step(now_ms)) & _TICKS
+        return _POLL_MS
+
+    def close(self):
+        """The end: fields, lights and sound off. A Ctrl-C may come in the middle of anything."""
+        self.scanner.stop()
+        self.buzzer.stop()
+        self.strip.fill(0, 0, 0)
 
     # -- the match and its journal ---------------------------------------------------------
     def _begin(self, settings, pads):
@@ -271,11 +327,9 @@ class App:
         listed = UidTable(_UIDS)
         if files:
             self.stored[2] = listed.load(files)
-        set_id = settings.get("set_id")
-        identity = Identity(
-            UidTable(2 * _SET_OF_TILES), listed, binascii.unhexlify(set_id) if set_id else None
-        )
-        return Scanner(chip, TypeA(chip, clock), board.select, identity, board, clock)
+        self.identity = Identity(UidTable(2 * _SET_OF_TILES), listed)
+        self.use_set(settings.get("set_id"))
+        return Scanner(chip, TypeA(chip, clock), board.select, self.identity, board, clock)
 
     # -- for whoever watches ---------------------------------------------------------------
     def pending(self):
@@ -287,6 +341,7 @@ class App:
             or self._is_screen_busy
             or self.view.version != self._version
             or not self.buttons.is_idle()
+            or self.lodger is not None
         )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from host_tools.sim import timings
 from host_tools.sim.clock import VirtualClock
 from host_tools.sim.flash_port import FlashPort
+from host_tools.sim.serial_port import SerialPort
 
 HIGH_Z = 0xFF  # what MISO reads when nobody drives it (pulled up)
 
@@ -57,6 +58,7 @@ class Ports:
         self.levels: dict[int, int] = {}
         self.pin_read_ns: dict[int, int] = {}
         self.flash: FlashPort | None = None
+        self.serial = SerialPort()
         self.busiest_step_ns = 0  # flash erases not counted
         self.busiest_erasing_step_ns = 0  # flash erases counted
         self._spi: dict[int, tuple[SpiWires, int]] = {}
@@ -139,6 +141,8 @@ class Ports:
         """The firmware awaits: the step is over. May raise what ends the simulation."""
         self._note_step()
         self.on_idle(pending)
+        if self.serial.take_news():
+            span_ms = 0
         self.clock.advance(timings.ASYNC_ROUND_NS + span_ms * 1_000_000)
         self._woke_ns = self.clock.now_ns
 

@@ -112,6 +112,23 @@ class Scanner:
                 return False
         return True
 
+    # -- lending the readers to somebody else ------------------------------------------------
+    def stop(self):
+        """Let go of the readers, at once and in any state. The next step sets all of them up."""
+        self._select.strobe(1)
+        for reader in (self._current, self._following):
+            if reader != NOBODY:
+                self._select.choose(self._outputs[reader])
+                self._chip.field_off()
+        self._current = self._following = NOBODY
+        self._next_set_up = 0
+        self._state = _RESET
+
+    def reread(self):
+        """What lies there may say something else by now: read every tag again."""
+        for reader in range(self.readers):
+            self.presence.forget_uid(reader)
+
     # -- the step --------------------------------------------------------------------------
     def step(self, now_ms):
         """Do one bounded thing; return after how many ms the next one is due."""
@@ -137,7 +154,7 @@ class Scanner:
 
     def _set_up_next(self, now_ms):
         reader = self._next_set_up
-        if not self._set_up(reader):
+        if not self._order.resting[reader] and not self._set_up(reader):
             self._fail(reader, now_ms)
             if not self._order.resting[reader]:
                 return 0  # a second try decides

@@ -127,6 +127,10 @@ class UidTable:
             entries[at + _UID + i] = uid[i] if i < length else 0
         self._marks[place] = self._mark(uid, length)
 
+    def clear(self):
+        """Take every UID out."""
+        self.count = self._oldest = 0
+
     def remove(self, uid, length):
         """Take a UID out; False if it was not there. The last entry moves into its place."""
         place = self._place(uid, length)
@@ -139,6 +143,12 @@ class UidTable:
         self._marks[place] = self._marks[self.count]
         self._oldest = 0
         return True
+
+    def entry(self, place):
+        """UID (bytes) and tile of one of the `count` entries. Allocates."""
+        at = place * _ENTRY
+        entries = self._entries
+        return bytes(entries[at + _UID : at + _UID + entries[at + 1]]), entries[at]
 
     # -- the file --------------------------------------------------------------------------
     def load(self, files, name=FILE):

@@ -19,23 +19,58 @@ class _Selector(selectors.SelectSelector):
         self._observer = observer
 
     def select(self, timeout: float | None = None) -> list:
+        if self._observer.ending is not None:
+            raise self._observer.ending
         if timeout is None:
             raise RuntimeError("the firmware awaits something that never comes")
         if timeout > 0:
-            self._observer.idle(timeout)
+            self._observer.wait(timeout)
         return []
 
 
 class _VirtualLoop(asyncio.SelectorEventLoop):
-    """An event loop whose time is the board's."""
+    """An event loop whose time is the board's. What ends one task ends the run."""
 
     def __init__(self, observer: "_Observer") -> None:
         super().__init__(_Selector(observer))
-        self._ports = observer.ports
+        self._observer = observer
         self._clock_resolution = 1e-6
+        self.set_task_factory(self._make_task)
 
     def time(self) -> float:
-        return self._ports.clock.now_ns / 1e9
+        return self._observer.ports.clock.now_ns / 1e9
+
+    def _make_task(self, loop: object, coro: object, **how: object) -> asyncio.Task:
+        task = asyncio.Task(coro, loop=self, **how)
+        task.add_done_callback(self._observer.note_end)
+        return task
+
+
+class _Line:
+    """The firmware's end of the USB line (firmware/domino/table/usb.py)."""
+
+    def __init__(self, observer: "_Observer") -> None:
+        self._observer = observer
+        self._port = observer.ports.serial
+        self._came = asyncio.Event()
+        self._is_fresh = True
+
+    def wake(self) -> None:
+        """Let the waiting firmware read, where there is something."""
+        if self._port.has_input:
+            self._came.set()
+
+    async def read(self) -> bytes:
+        if self._is_fresh:  # on MicroPython a task that starts costs a round of its loop
+            self._is_fresh = False
+            self._observer.idle(0)
+        self._came.clear()
+        if not self._port.has_input:
+            await self._came.wait()
+        return self._port.read(64)
+
+    async def write(self, data: bytes) -> None:
+        self._port.on_output(bytes(data))
 
 
 class _Observer:
@@ -43,7 +78,9 @@ class _Observer:
 
     def __init__(self, ports: Ports) -> None:
         self.ports = ports
+        self.line = _Line(self)
         self.app: object = None
+        self.ending: BaseException | None = None  # what ends the run, wherever it came about
 
     def attach(self, app: object) -> None:
         self.app = app
@@ -54,15 +91,35 @@ class _Observer:
     def record(self, action: int, seat: int, tile: int, joint: int) -> None:
         self.ports.on_record(action, seat, tile, joint)
 
-    def idle(self, timeout: float) -> None:
+    def note_end(self, task: asyncio.Task) -> None:
+        """A task is over."""
+        if not task.cancelled() and task.exception() is not None:
+            self.ending = task.exception()
+
+    def wait(self, timeout: float) -> None:
+        """The loop has nothing to do for so many seconds."""
         # MicroPython's loop counts whole milliseconds of its clock, so we do too.
         now_ms = self.ports.clock.now_ns // 1_000_000
         due_ms = round(self.ports.clock.now_ns / 1e6 + timeout * 1e3)
-        self.ports.idle(max(0, due_ms - now_ms), self.app.pending())
+        self._idle(max(0, due_ms - now_ms))
+
+    def idle(self, span_ms: int) -> None:
+        """The same from within a task, in which nothing may be raised: others go on without it."""
+        try:
+            self._idle(span_ms)
+        except BaseException as error:
+            self.ending = error
+
+    def _idle(self, span_ms: int) -> None:
+        self.ports.idle(span_ms, self.app.pending())
+        self.line.wake()
+        if self.ports.serial.is_interrupted:
+            self.app.close()  # as main.py does
+            raise Stop
 
     async def sleep_ms(self, span_ms: int) -> None:
         if span_ms <= 0:
-            self.ports.idle(0, self.app.pending())
+            self.idle(0)
             await asyncio.sleep(0)
             return
         now_ms = self.ports.clock.now_ns // 1_000_000
@@ -83,7 +140,7 @@ def _run(ports: Ports, hook: object, build: Callable) -> None:
     files = _mount(ports)
     with files.open("board.json") as file:
         board = json.loads(file.read())
-    app = build(make_machine(ports), make_time(ports), board, None, observer, files)
+    app = build(make_machine(ports), make_time(ports), board, None, observer, files, observer.line)
     loop = _VirtualLoop(observer)
     try:
         ports.idle(0, app.pending())  # MicroPython's loop goes round once before the first step
@@ -91,7 +148,17 @@ def _run(ports: Ports, hook: object, build: Callable) -> None:
     except Stop:
         pass
     finally:
+        _end_tasks(loop, observer)
         loop.close()
+
+
+def _end_tasks(loop: asyncio.AbstractEventLoop, observer: _Observer) -> None:
+    """Whatever still waits will not go on."""
+    observer.ending = None
+    tasks = asyncio.all_tasks(loop)
+    for task in tasks:
+        task.cancel()
+    loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
 
 
 def _mount(ports: Ports) -> FileSystem:

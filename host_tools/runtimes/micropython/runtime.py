@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,13 +21,14 @@ def run(
     hook: object,
     firmware: Path | None = None,
     lock_heap: bool = False,
+    heap: str = HEAP,
 ) -> None:
     """Run main.py until `Ports.on_idle` raises Stop; FirmwareFailed if it ends otherwise.
 
     `files`: name -> JSON value or bytes, what lies on the flash when the board is started first.
     `hook` gets the attribute `report`, a callable for the firmware's state while it awaits.
     `firmware`: another folder with a main.py than the compiled firmware. `lock_heap`: a step of
-    the table that allocates anything fails.
+    the table that allocates anything fails. `heap`: how much there is.
     """
     program = binary.find()
     if program is None:
@@ -35,18 +37,18 @@ def run(
     with _one_cpu():
         arguments = [str(ports.flash.chip.sectors), *(["lock-heap"] if lock_heap else [])]
         compiled = firmware or binary.compiled_firmware(folded=True)
-        _serve(ports, hook, program, compiled, arguments)
+        _serve(ports, hook, [program, "-X", f"heapsize={heap}"], compiled, arguments)
 
 
-def _serve(ports: Ports, hook: object, program: str, firmware: Path, arguments: list[str]) -> None:
+def _serve(
+    ports: Ports, hook: object, program: list[str], firmware: Path, arguments: list[str]
+) -> None:
     board_in, table_out = os.pipe()
     table_in, board_out = os.pipe()
     path = f"{binary.SHIM}:{firmware}:.frozen"
     process = subprocess.Popen(
         [
-            program,
-            "-X",
-            f"heapsize={HEAP}",
+            *program,
             str(binary.SHIM / "run_table.py"),
             str(table_in),
             str(table_out),
@@ -63,6 +65,7 @@ def _serve(ports: Ports, hook: object, program: str, firmware: Path, arguments: 
     try:
         bridge = Bridge(ports, board_in, board_out)
         hook.report = bridge.report
+        bridge.interrupt = lambda: process.send_signal(signal.SIGINT)
         bridge.serve()
     except (FirmwareFailed, BrokenPipeError) as error:
         raise FirmwareFailed(f"{error}\n{_last_words(process)}".strip()) from None

@@ -53,9 +53,11 @@ def _run():
     import main
 
     try:
-        main.main(_Observer())
+        main.main(_Observer(), virtual_loop.line)
     except virtual_loop.Stopped:
         return
+    except KeyboardInterrupt:
+        bridge.post(bridge.INTERRUPTED, 0, 0, bridge.small, 0)
     except Exception as error:
         text = io.StringIO()
         sys.print_exception(error, text)
