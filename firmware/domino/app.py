@@ -46,12 +46,12 @@ _GROUPED = bytes((events.REMAINED,))  # one settlement, a record for each seat
 def build(machine, clock, board, settings, observer=None, files=None, line=None):
     """Return the App of a table.
 
-    `board`: the dict of board.json. `settings`: by name, as in settings.json; None to read them
-    from `files` (store/journal.py), without which nothing is stored. `observer`: has
-    `attach(app)`, `emit(kind, place, tile, code)` and `record(action, seat, tile, joint)`
-    (table/events.py); None where nobody watches. `line`: to a host (table/link.py), or None.
-    Raises BoardError. A match that the files do not allow is told on the screen, and the table
-    waits.
+    `board`: the dict of board.json; with `files` it is emptied. `settings`: by name, as in
+    settings.json; None to read them from `files` (store/journal.py), without which nothing is
+    stored. `observer`: has `attach(app)`, `emit(kind, place, tile, code)` and
+    `record(action, seat, tile, joint)` (table/events.py); None where nobody watches. `line`: to a
+    host (table/link.py), or None. Raises BoardError. A match that the files do not allow is told
+    on the screen, and the table waits.
     """
     app = App(Board(board, machine), machine, clock, board, settings, observer, files, line)
     if observer is not None:
@@ -117,6 +117,8 @@ class App:
         self._scan_ms = self._strip_ms = self._screen_ms = self._buzzer_ms = clock.ticks_ms()
         self._is_screen_busy = True
         board.forget()
+        if files:
+            config.clear()  # whoever called still holds it, and what comes now needs the room
         self._begin(settings, pads)
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
