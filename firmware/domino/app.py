@@ -6,7 +6,6 @@ step, a frame of the strip or a page of the screen. In quiet moments between two
 is tidied, which may erase flash.
 """
 
-import asyncio
 import binascii
 import sys
 
@@ -126,6 +125,8 @@ class App:
     async def run(self, sleep_ms):
         """Run for ever; `sleep_ms` is asyncio's."""
         if self._line is not None:
+            import asyncio  # of all that runs, only a line needs a task of its own
+
             self._listener = asyncio.create_task(self._listen(sleep_ms))
         while True:
             wait_ms = self.step()
