@@ -12,8 +12,8 @@ from host_tools.runtimes.micropython import binary
 from host_tools.runtimes.micropython.bridge import Bridge, FirmwareFailed
 from host_tools.sim.ports import Ports
 
-# 64-bit data takes twice the Pico's; 4 KB are for littlefs' buffers and the block device, which
-# on a Pico are there before the firmware starts and no part of what it finds free.
+# 256 KB, as 64-bit data takes twice the Pico's; 4 KB more for the mounted flash, which a Pico has
+# before the firmware starts: no part of what that finds free.
 HEAP = "260k"
 
 
