@@ -53,7 +53,9 @@ def main(observer=None, line=None):
     try:
         asyncio.run(table.run(asyncio.sleep_ms))
     except KeyboardInterrupt:
-        table.close()
+        from domino import lending
+
+        lending.close(table)
         raise
 
 

@@ -32,10 +32,9 @@ from domino.ui.ssd1306 import Display
 from domino.ui.strip import Strip
 from domino.words import en, ids
 
-# In the order of events.PASS to events.RIGHT.
-_BUTTONS = ("pass", "draw", "undo", "ok", "menu", "left", "right")
 _TICKS = const(0x3FFFFFFF)
 _POLL_MS = const(5)  # buttons are read this often
+_POWER_MS = const(30)  # a button that is held at power-on is down for longer
 _SET_OF_TILES = const(28)
 _UIDS = const(64)
 _OF_THE_MATCH = ("game", "players", "teams", "options")
@@ -72,8 +71,8 @@ class App:
         self._clock = clock
         self.files = files
         self._line = line
-        self._listener = None
-        self.lodger = None  # who has the readers instead of the game: has `step(now_ms)`
+        self._listener = self._tester = None
+        self.lodger = None  # who has the readers instead of the game (lending.py)
         self._observer = observer
         self.board = board
         # What came of reading settings, journal and UIDs: numbers of store/outcome.py.
@@ -99,7 +98,9 @@ class App:
         self.view = self.table.view
         pads = board.seats(self.match.players)
         self.view.text = fault if fault or pads else b"settings.json players"
-        self.buttons = _buttons(board, config.get("buttons", {}))
+        pins = config.get("buttons", {})
+        self.wired = [name for name in events.BUTTONS if name in pins]
+        self.buttons = _buttons(board, pins)
         screen, strip = _lights(self.match.rules)
         self.strip = _strip(board, machine, config.get("strip"), strip)
         self.screen = _screen(board, config.get("display"), _texts(self.table), screen)
@@ -128,6 +129,10 @@ class App:
             import asyncio  # of all that runs, only a line needs a task of its own
 
             self._listener = asyncio.create_task(self._listen(sleep_ms))
+        if self.buttons.is_low(events.OK):
+            await sleep_ms(_POWER_MS)
+            if self.buttons.is_low(events.OK):
+                self._begin_test(sleep_ms)
         while True:
             wait_ms = self.step()
             if self.table.wants_pad_play():
@@ -139,7 +144,7 @@ class App:
         """Do one bounded thing; return for how many ms there is nothing to do."""
         now_ms = self._clock.ticks_ms()
         if self.lodger is not None:
-            return self._step_lent(now_ms)
+            return self.lodger.step(now_ms)
         self._take_presses(now_ms)
         if self._is_due(self._scan_ms, now_ms) and not (
             self._has_scanned and self._lights_are_due(now_ms)
@@ -171,42 +176,23 @@ class App:
 
         await Link(self._line, Services(self, self._clock, sleep_ms)).run(data)
 
-    def lend(self, lodger):
-        """The game stands still, nothing is scanned. False where the readers are lent already."""
-        if self.lodger is None:
-            self.scanner.stop()
-            self.lodger = lodger
-        return self.lodger is lodger
+    def _begin_test(self, sleep_ms):
+        """FORMATS.md: ok held at power-on is the self-test."""
+        from domino.selftest import SelfTest
+
+        test = SelfTest(self, self._clock, sleep_ms)
+        test.enter()
+        self._tester = asyncio.create_task(test.run())
 
     def take_back(self):
-        """Go on where the game stood; every tag is read again."""
-        if self.lodger is not None:
-            self.lodger = None
-            self.identity.forget()
-            self.scanner.stop()
-            self.scanner.reread()
-            self.strip.redraw()
-            self._version = -1
-            self._scan_ms = self._clock.ticks_ms()
+        """The readers are the game's again: show everything anew."""
+        self.lodger = None
+        self._version = -1
+        self._scan_ms = self._clock.ticks_ms()
 
     def use_set(self, set_id):
         """Take the tiles of this set from now on: eight hexadecimal digits; of any set without."""
         self.identity.set_id = binascii.unhexlify(set_id) if set_id else None
-
-    def _step_lent(self, now_ms):
-        self.lodger.step(now_ms)
-        self.buttons.step(now_ms)
-        if self._is_due(self._screen_ms, now_ms):
-            self._screen_ms = (now_ms + self.screen.step(now_ms)) & _TICKS
-        elif self._is_due(self._buzzer_ms, now_ms):
-            self._buzzer_ms = (now_ms + self.buzzer.step(now_ms)) & _TICKS
-        return _POLL_MS
-
-    def close(self):
-        """The end: fields, lights and sound off. A Ctrl-C may come in the middle of anything."""
-        self.scanner.stop()
-        self.buzzer.stop()
-        self.strip.fill(0, 0, 0)
 
     # -- the match and its journal ---------------------------------------------------------
     def _begin(self, settings, pads):
@@ -367,7 +353,7 @@ def _drop(*names):
 
 
 def _buttons(board, pins):
-    return Buttons([board.input(pins[b]) if b in pins else _Released() for b in _BUTTONS])
+    return Buttons([board.input(pins[b]) if b in pins else _Released() for b in events.BUTTONS])
 
 
 def _lights(rules):

@@ -1,13 +1,14 @@
 """What a host may ask of the table over the link (docs/link.md); imported when one speaks.
 
-The parts are imported when they are asked for. A host that has entered has the readers, the
-screen and the presses, until it leaves or says nothing for ten seconds.
+The parts are imported when they are asked for. A host that has borrowed the table has the readers,
+the screen and the presses, until it gives them back or says nothing for ten seconds.
 """
 
 import gc
 
 from micropython import const
 
+from domino.lending import Lodger
 from domino.ui import notice
 from domino.ui.notice import Notice
 from domino.words import en_service, service_ids
@@ -17,14 +18,13 @@ _PATIENCE_MS = const(10_000)
 _OF_LODGERS = ("tags", "test")  # services that need the readers
 
 
-class Services:
+class Services(Lodger):
     """Given to the Link, which calls `find` and `heard`. Is itself the service `table`."""
 
-    COMMANDS = ("hello", "enter", "leave", "say", "setting")
+    COMMANDS = ("hello", "borrow", "give_back", "say", "setting")
 
     def __init__(self, app, clock, sleep_ms):
-        self._app = app
-        self._clock = clock
+        super().__init__(app, clock)
         self._sleep_ms = sleep_ms
         self._made = {"table": self}
         self._heard_ms = 0
@@ -39,7 +39,7 @@ class Services:
     def fault(self, kind):
         """Why this service cannot be had now, or None."""
         if kind in _OF_LODGERS and self._app.lodger is not self:
-            return "enter_first"
+            return "borrow_first"
         return None
 
     def find(self, kind):
@@ -62,14 +62,18 @@ class Services:
             from domino.store.uid_service import UidService
 
             return UidService(app.identity.listed, app.files)
+        if kind == "test":
+            from domino.selftest import SelfTest
+
+            return SelfTest(app, self._clock, self._sleep_ms)
         return None
 
-    # -- for the app: who has the readers --------------------------------------------------
     def step(self, now_ms):
         """Called all the while that the readers are lent."""
         silent_ms = self._clock.ticks_diff(now_ms, self._heard_ms)
         if not self._is_busy and silent_ms >= _PATIENCE_MS:
-            self._app.take_back()
+            self.leave()
+        return super().step(now_ms)
 
     # -- commands --------------------------------------------------------------------------
     async def hello(self, asked):
@@ -83,21 +87,23 @@ class Services:
             "names": board.names,
         }
 
-    async def enter(self, asked):
+    async def borrow(self, asked):
         """Stop the game and have the readers."""
-        if not self._app.lend(self):
+        if not self.enter():
             return {"error": "busy"}
         await self.say({"message": service_ids.HOST_AT_WORK})
         return {}
 
-    async def leave(self, asked):
+    async def give_back(self, asked):
         """The game goes on."""
-        self._app.take_back()
+        self.leave()
         return {}
 
     async def say(self, asked):
         """`message`, a number of words/service_ids.py, with `tile`, `slot`, `index`, `of`."""
         app = self._app
+        if app.lodger is not self:
+            return {"error": "borrow_first"}
         shown = Notice(app.scanner.readers)
         shown.tile = asked.get("tile", shown.tile)
         if "slot" in asked:
@@ -105,6 +111,7 @@ class Services:
         shown.index = asked.get("index", 0)
         shown.of = asked.get("of", 0)
         notice.show(app.screen, en_service.TABLE, asked["message"], shown)
+        self.redraw()
         if shown.of:
             notice.bar(app.strip, shown.index, shown.of)
         return {}

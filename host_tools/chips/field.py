@@ -38,6 +38,7 @@ class Field:
         self.on = False
         self.loss = loss
         self.garble = 0.0
+        self.needs_db = 0  # the least gain of the receiver at which an answer can be heard here
         self.lose_next = 0  # so many frames of the reader go unheard (a test's single miss)
         self.random = Random(seed)
         self.readers: list = []  # chips on this antenna: `catch_up()`, `tag_left(tag)`

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Generator
 
 from domino.store import uid_table
+from host_tools.boards import pad_names, slot_names
 from host_tools.link.table import LinkError
 from host_tools.sim.board import SimulatedBoard
 from host_tools.sim.flash_port import FlashPort
@@ -44,6 +45,7 @@ class SimulatedTable:
         settings = {"game": "all-fives", "players": 2, "seed": 1}
         self.files = {"board.json": config, "settings.json": settings, **(files or {})}
         self.config = config
+        self.names = slot_names(config) + pad_names(config)
         self.board = SimulatedBoard(config)
         self.report: Callable[[], dict] = dict  # set by the runtime
         self._lines: deque[bytes] = deque()

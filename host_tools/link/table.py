@@ -10,7 +10,7 @@ _SEND_AGAIN = 2
 _CODES = {
     "not_known": "does not know {do}: its firmware is older than this program",
     "busy": "is busy with its self-test; wait until that is over",
-    "enter_first": "was left alone for ten seconds and plays on; start again",
+    "borrow_first": "was left alone for ten seconds and plays on; start again",
     "not_stored": "could not store it: its flash is full or fails",
     "full": "knows as many UIDs as it can; remove some first",
 }
@@ -97,5 +97,5 @@ class Table:
                 reply = json.loads(line)
             except ValueError:  # something else that the controller printed
                 continue
-            if isinstance(reply, dict) and reply.get("id") == self._last:
+            if isinstance(reply, dict) and reply.pop("id", None) == self._last:
                 return reply

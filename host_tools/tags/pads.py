@@ -10,6 +10,7 @@ _POLL_MS = 100
 # Looks until something counts as lifted, or as not to be read: frames get lost.
 _MISSES = 3
 _UNREADABLE = "unreadable"
+_NAMED = 30
 
 
 class Found(NamedTuple):
@@ -27,17 +28,21 @@ def _found(at: str, kind: str, uid: str = "", sak: int = 0) -> Found:
 
 
 class Pads:
-    """Looks at readers in turn. `names`: which."""
+    """Looks at readers in turn. `names`: which; `loud`: with the most gain that they have."""
 
-    def __init__(self, table: Table, names: list[str]) -> None:
+    def __init__(self, table: Table, names: list[str], loud: bool = False) -> None:
         self._table = table
+        # A line to the table holds some forty names.
+        self._how: dict = {"at": names if len(names) <= _NAMED else "all"}
+        if loud:
+            self._how["loud"] = True
         self._names = names
         self._told: dict[str, Found] = {}
         self._misses: dict[str, int] = {}
 
     async def look(self) -> Found | None:
         """One look at all of them: something that was not told before, or None."""
-        reply = await self._table.ask("tags.look", at=self._names)
+        reply = await self._table.ask("tags.look", **self._how)
         there = {entry[0]: _found(*entry) for entry in reply["found"]}
         for at in self._names:
             found = self._steady(at, there.get(at))

@@ -14,7 +14,7 @@ _PAGES = range(3, 16)  # that the static lock bits cover
 
 async def tags_on(table: Table, names: list[str], wait_ms: float) -> list[dict]:
     """One dict for each reader on which something lies; waits for the first."""
-    await table.ask("table.enter")
+    await table.ask("table.borrow")
     try:
         until_ms = table.wire.now_ms() + wait_ms
         pads = Pads(table, names)
@@ -29,7 +29,7 @@ async def tags_on(table: Table, names: list[str], wait_ms: float) -> list[dict]:
         ours = (await table.ask("table.setting", name="set_id"))["value"]
         return [await _described(table, one, known, ours) for one in found]
     finally:
-        await table.ask("table.leave")
+        await table.ask("table.give_back")
 
 
 async def _described(table: Table, found: Found, known: dict[str, int], ours: str) -> dict:

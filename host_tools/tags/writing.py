@@ -65,13 +65,13 @@ class Maker:
 
     async def run(self) -> bool:
         """Whether all that was wanted is there now. Else the rest can be made another time."""
-        await self._table.ask("table.enter")
+        await self._table.ask("table.borrow")
         try:
             for tile in self._plan.wanted:
                 if tile not in self._plan.tiles.tiles and not await self._make(tile):
                     break
         finally:
-            await self._table.ask("table.leave")
+            await self._table.ask("table.give_back")
         return all(tile in self._plan.tiles.tiles for tile in self._plan.wanted)
 
     async def _make(self, tile: int) -> bool:

@@ -40,7 +40,7 @@ BAD = [
     (b'{"id":1,"do":"cellar.hello"}', {"id": 1, "error": "not_known"}),
     (b'{"id":"a"}', {"id": "a", "error": "bad_request"}),
     (b'{"id":1,"do":7}', {"id": 1, "error": "bad_request"}),
-    (b'{"id":1,"do":"tags.look"}', {"id": 1, "error": "enter_first"}),
+    (b'{"id":1,"do":"tags.look"}', {"id": 1, "error": "borrow_first"}),
     (b'{"id":1,"do":"uids.put","uid":"0","tile":1}', {"id": 1, "error": "bad_request"}),
     (b'{"id":1,"do":"uids.put","uid":"04010203","tile":28}', {"id": 1, "error": "bad_request"}),
     (b'{"id":1,"do":"uids.put","uid":"08010203","tile":2}', {"id": 1, "error": "foreign"}),
@@ -78,7 +78,7 @@ def test_a_lent_table_comes_back_when_the_host_falls_silent(runtime):
         wire = table.wire
         await wire.pause(2000)
         await table.greet()
-        await table.ask("table.enter")
+        await table.ask("table.borrow")
         looks = sum(field.frames for field in simulated.board.fields)
         await wire.pause(9000)
         seen = [sum(field.frames for field in simulated.board.fields) - looks]

@@ -24,6 +24,13 @@ def make_port(board, clock):
     return TagMfrc522(board.select, clock)
 
 
+def make_probe(board, port, clock):
+    """What asks the board's kind of reader chip whether it is sound (nfc/probe_mfrc522.py)."""
+    from domino.nfc.probe_mfrc522 import ProbeMfrc522
+
+    return ProbeMfrc522(port, clock)
+
+
 def text(data, count):
     """Bytes as lower-case hexadecimal."""
     return hexlify(data[:count]).decode()
@@ -42,13 +49,16 @@ class Desk:
 
     # -- commands --------------------------------------------------------------------------
     async def look(self, asked):
-        """`at`: names of readers, all pads without it (all readers where there are none).
-        `found`: [name, kind, UID, SAK] of each that is not empty."""
+        """`at`: names of readers, or all; all pads without it (all readers where there are none).
+        `loud`: with the most gain. `found`: [name, kind, UID, SAK] of each that is not empty."""
         board = self._board
+        gain = self._port.loudest if asked.get("loud") else None
         names = asked.get("at") or board.names[board.slots :] or board.names
+        if names == "all":
+            names = board.names
         found = []
         for name in names:
-            kind = await self._find(board.names.index(name))
+            kind = await self._find(board.names.index(name), gain)
             port = self._port
             if kind == "tag" or kind == "foreign":
                 found.append([name, kind, text(port.uid, port.length), port.sak])
@@ -85,11 +95,11 @@ class Desk:
     async def _give_way(self):
         await self._sleep_ms(0)
 
-    async def _find(self, reader):
+    async def _find(self, reader, gain=None):
         """What lies on a reader: "", "tag", "foreign", "two_tags", "unreadable" or "dead". The
         tag is selected then and its UID was read twice."""
         port = self._port
-        if await port.open(self._board.outputs[reader]) != OK:
+        if await port.open(self._board.outputs[reader], gain) != OK:
             return "dead"
         await self._sleep_ms(port.settle_ms)
         code = await port.find()
@@ -101,6 +111,7 @@ class Desk:
                 break
             if code == TIMEOUT and not port.is_there:
                 return ""
+            await self._sleep_ms(0)
             code = await port.find()
         if code == OK:
             return "foreign" if Identity.is_foreign(port.uid, port.sak) else "tag"

@@ -105,6 +105,7 @@ class TagMfrc522:
     `is_there`: something answered the last `find`."""
 
     settle_ms = SETTLE_MS
+    loudest = GAINS[-1][1]
 
     def __init__(self, select, clock):
         self._select = select
@@ -152,6 +153,11 @@ class TagMfrc522:
 
     def _begin(self):
         self._tag.begin(_LIMIT_US)
+
+    def tally(self):
+        """Of the last exchanges with the tag: how many were answered, how many lost or bent."""
+        tag = self._tag
+        return tag.answers, tag.lost + tag.crc_errors + tag.collisions
 
     # -- the tag ---------------------------------------------------------------------------
     async def find(self):

@@ -62,6 +62,10 @@ class Buttons:
             return 0
         return (now_ms - self._down_ms[button]) & _TICKS
 
+    def is_low(self, button):
+        """Whether a button is down now, not debounced."""
+        return not self._pins[button]()
+
     def is_idle(self):
         """Nothing pressed, nothing settling, nothing waiting."""
         for i in range(len(self._pins)):

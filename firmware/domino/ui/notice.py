@@ -8,6 +8,7 @@ from domino.ui.text import BLANK, NONE
 _ROWS = const(8)
 _CELLS = const(21)
 _DIM = const(12)  # of 255: far below every current limit
+_BRIGHT = const(60)
 
 
 class Notice:
@@ -53,4 +54,14 @@ def bar(strip, count, of):
     lit = 3 * (strip._leds * count // max(of, 1))
     for i in range(len(data)):
         data[i] = _DIM if i % per_track < lit else 0
+    strip.write()
+
+
+def dots(strip, failing, count):
+    """An LED a reader along the strip, `count` of them: dim green, or white where it fails."""
+    data = strip._data
+    for i in range(min(count, len(data) // 3)):
+        level = _BRIGHT if failing[i] else 0
+        data[3 * i] = level or _DIM
+        data[3 * i + 1] = data[3 * i + 2] = level
     strip.write()

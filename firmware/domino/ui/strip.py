@@ -164,6 +164,11 @@ class Strip:
             return _FRAME_MS
         return min(_IDLE_MS, _ALERT_MS - self._alert_age_ms(now_ms)) if self._alerts else _IDLE_MS
 
+    @property
+    def leds(self):
+        """How many there are in all, 0 without a strip."""
+        return self._tracks * self._leds if self._bitstream is not None else 0
+
     def redraw(self):
         """Something else was shown meanwhile."""
         self._drawn = -1

@@ -3,8 +3,9 @@
 import asyncio
 import json
 import selectors
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 
+from domino import lending
 from host_tools.runtimes.cpython.machine import make_machine, make_time
 from host_tools.runtimes.flash import FileSystem, insert, mkfs
 from host_tools.runtimes.micropython.shim import report
@@ -40,8 +41,8 @@ class _VirtualLoop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self._observer.ports.clock.now_ns / 1e9
 
-    def _make_task(self, loop: object, coro: object, **how: object) -> asyncio.Task:
-        task = asyncio.Task(coro, loop=self, **how)
+    def _make_task(self, loop: object, coro: Coroutine, **how: object) -> asyncio.Task:
+        task = asyncio.Task(self._observer.begin(coro), loop=self, **how)
         task.add_done_callback(self._observer.note_end)
         return task
 
@@ -53,7 +54,6 @@ class _Line:
         self._observer = observer
         self._port = observer.ports.serial
         self._came = asyncio.Event()
-        self._is_fresh = True
 
     def wake(self) -> None:
         """Let the waiting firmware read, where there is something."""
@@ -61,12 +61,10 @@ class _Line:
             self._came.set()
 
     async def read(self) -> bytes:
-        if self._is_fresh:  # on MicroPython a task that starts costs a round of its loop
-            self._is_fresh = False
-            self._observer.idle(0)
         self._came.clear()
         if not self._port.has_input:
             await self._came.wait()
+            await self._observer.go_on()
         return self._port.read(64)
 
     async def write(self, data: bytes) -> None:
@@ -81,6 +79,7 @@ class _Observer:
         self.line = _Line(self)
         self.app: object = None
         self.ending: BaseException | None = None  # what ends the run, wherever it came about
+        self._has_waited = False
 
     def attach(self, app: object) -> None:
         self.app = app
@@ -101,29 +100,38 @@ class _Observer:
         # MicroPython's loop counts whole milliseconds of its clock, so we do too.
         now_ms = self.ports.clock.now_ns // 1_000_000
         due_ms = round(self.ports.clock.now_ns / 1e6 + timeout * 1e3)
+        self._has_waited = True
         self._idle(max(0, due_ms - now_ms))
-
-    def idle(self, span_ms: int) -> None:
-        """The same from within a task, in which nothing may be raised: others go on without it."""
-        try:
-            self._idle(span_ms)
-        except BaseException as error:
-            self.ending = error
 
     def _idle(self, span_ms: int) -> None:
         self.ports.idle(span_ms, self.app.pending())
         self.line.wake()
         if self.ports.serial.is_interrupted:
-            self.app.close()  # as main.py does
+            lending.close(self.app)  # as main.py does
             raise Stop
 
-    async def sleep_ms(self, span_ms: int) -> None:
-        if span_ms <= 0:
-            self.idle(0)
-            await asyncio.sleep(0)
+    async def begin(self, coroutine: Coroutine) -> object:
+        """A task: it is the loop's turn before it begins."""
+        await self.go_on()
+        return await coroutine
+
+    async def go_on(self) -> None:
+        """A task goes on: a round of the loop, unless the loop has just waited. MicroPython's
+        looks for input before each. In a task nothing may be raised: others go on without it."""
+        if self._has_waited:
+            self._has_waited = False
             return
+        try:
+            self._idle(0)
+        except BaseException as error:
+            self.ending = error
+            await asyncio.Event().wait()  # the loop ends before that comes
+
+    async def sleep_ms(self, span_ms: int) -> None:
         now_ms = self.ports.clock.now_ns // 1_000_000
-        await asyncio.sleep((now_ms + span_ms) / 1e3 - self.ports.clock.now_ns / 1e9)
+        left_s = (now_ms + span_ms) / 1e3 - self.ports.clock.now_ns / 1e9
+        await asyncio.sleep(left_s if span_ms > 0 else 0)
+        await self.go_on()
 
 
 def run(ports: Ports, files: dict[str, object], hook: object) -> None:
@@ -143,7 +151,6 @@ def _run(ports: Ports, hook: object, build: Callable) -> None:
     app = build(make_machine(ports), make_time(ports), board, None, observer, files, observer.line)
     loop = _VirtualLoop(observer)
     try:
-        ports.idle(0, app.pending())  # MicroPython's loop goes round once before the first step
         loop.run_until_complete(app.run(observer.sleep_ms))
     except Stop:
         pass
