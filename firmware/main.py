@@ -42,20 +42,14 @@ class _Files:
 def main(observer=None, line=None):
     """Build the table from board.json and the settings and run it. `observer` gets its events;
     `line` is the one to a host, if not the USB line."""
-    if line is None:
-        from domino.table.usb import UsbLine
-
-        line = UsbLine()
     # Nobody holds what the files said once the table is built: it takes 2 KB.
-    table = app.build(machine, time, _read("board.json"), None, observer, _Files, line)
+    table = app.build(machine, time, _read("board.json"), None, observer, _Files, line or app.USB)
     gc.collect()
     gc.threshold(-1)
     try:
         asyncio.run(table.run(asyncio.sleep_ms))
     except KeyboardInterrupt:
-        from domino import lending
-
-        lending.close(table)
+        table.close()
         raise
 
 

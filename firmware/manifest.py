@@ -15,6 +15,7 @@ package(
         "board/look.py",
         "board/looks.py",
         "board/order.py",
+        "board/pausing.py",
         "board/presence.py",
         "board/scanner.py",
         "board/select_138.py",

@@ -16,7 +16,7 @@ from host_tools.deploy import manifest
 DOMINO = FIRMWARE / "domino"
 HOST = ROOT / "host_tools"
 TESTS = ROOT / "tests"
-# On the flash, where there is room: DESIGN hoped for 110 KB. What is imported is bounded by the heap.
+# On the flash, where there is room (DESIGN hoped for 110 KB); the heap bounds what is imported.
 MPY_TOTAL_BYTES = 136 * 1024
 
 # DESIGN, "Imports": which packages of domino/ a package may import beside itself.

@@ -32,6 +32,9 @@ from domino.ui.ssd1306 import Display
 from domino.ui.strip import Strip
 from domino.words import en, ids
 
+# In the order of events.PASS to events.RIGHT.
+BUTTONS = ("pass", "draw", "undo", "ok", "menu", "left", "right")
+USB = const(1)  # the line to a host is MicroPython's own
 _TICKS = const(0x3FFFFFFF)
 _POLL_MS = const(5)  # buttons are read this often
 _POWER_MS = const(30)  # a button that is held at power-on is down for longer
@@ -48,8 +51,8 @@ def build(machine, clock, board, settings, observer=None, files=None, line=None)
     settings.json; None to read them from `files` (store/journal.py), without which nothing is
     stored. `observer`: has `attach(app)`, `emit(kind, place, tile, code)` and
     `record(action, seat, tile, joint)` (table/events.py); None where nobody watches. `line`: to a
-    host (table/link.py), or None. Raises BoardError. A match that the files do not allow is told
-    on the screen, and the table waits.
+    host (table/link.py), USB, or None. Raises BoardError. A match that the files do not allow is
+    told on the screen, and the table waits.
     """
     app = App(Board(board, machine), machine, clock, board, settings, observer, files, line)
     if observer is not None:
@@ -57,7 +60,7 @@ def build(machine, clock, board, settings, observer=None, files=None, line=None)
     return app
 
 
-class _Released:
+class Released:
     """The pin of a button that the board has not."""
 
     def __call__(self):
@@ -98,9 +101,7 @@ class App:
         self.view = self.table.view
         pads = board.seats(self.match.players)
         self.view.text = fault if fault or pads else b"settings.json players"
-        pins = config.get("buttons", {})
-        self.wired = [name for name in events.BUTTONS if name in pins]
-        self.buttons = _buttons(board, pins)
+        self.buttons = _buttons(board, config.get("buttons", {}))
         screen, strip = _lights(self.match.rules)
         self.strip = _strip(board, machine, config.get("strip"), strip)
         self.screen = _screen(board, config.get("display"), _texts(self.table), screen)
@@ -125,13 +126,17 @@ class App:
 
     async def run(self, sleep_ms):
         """Run for ever; `sleep_ms` is asyncio's."""
+        if self._line == USB:
+            from domino.table.usb import UsbLine
+
+            self._line = UsbLine()
         if self._line is not None:
             import asyncio  # of all that runs, only a line needs a task of its own
 
             self._listener = asyncio.create_task(self._listen(sleep_ms))
-        if self.buttons.is_low(events.OK):
+        if self._is_down(events.OK):
             await sleep_ms(_POWER_MS)
-            if self.buttons.is_low(events.OK):
+            if self._is_down(events.OK):
                 self._begin_test(sleep_ms)
         while True:
             wait_ms = self.step()
@@ -176,23 +181,31 @@ class App:
 
         await Link(self._line, Services(self, self._clock, sleep_ms)).run(data)
 
+    def _is_down(self, button):
+        """Now, not debounced."""
+        return not self.buttons.pins[button]()
+
     def _begin_test(self, sleep_ms):
         """FORMATS.md: ok held at power-on is the self-test."""
+        import asyncio
+
         from domino.selftest import SelfTest
 
         test = SelfTest(self, self._clock, sleep_ms)
         test.enter()
         self._tester = asyncio.create_task(test.run())
 
+    def close(self):
+        """The end, by a Ctrl-C: everything off."""
+        from domino import lending
+
+        lending.close(self)
+
     def take_back(self):
         """The readers are the game's again: show everything anew."""
         self.lodger = None
         self._version = -1
         self._scan_ms = self._clock.ticks_ms()
-
-    def use_set(self, set_id):
-        """Take the tiles of this set from now on: eight hexadecimal digits; of any set without."""
-        self.identity.set_id = binascii.unhexlify(set_id) if set_id else None
 
     # -- the match and its journal ---------------------------------------------------------
     def _begin(self, settings, pads):
@@ -316,8 +329,10 @@ class App:
         listed = UidTable(_UIDS)
         if files:
             self.stored[2] = listed.load(files)
-        self.identity = Identity(UidTable(2 * _SET_OF_TILES), listed)
-        self.use_set(settings.get("set_id"))
+        set_id = settings.get("set_id")
+        self.identity = Identity(
+            UidTable(2 * _SET_OF_TILES), listed, binascii.unhexlify(set_id) if set_id else None
+        )
         return Scanner(chip, TypeA(chip, clock), board.select, self.identity, board, clock)
 
     # -- for whoever watches ---------------------------------------------------------------
@@ -353,7 +368,7 @@ def _drop(*names):
 
 
 def _buttons(board, pins):
-    return Buttons([board.input(pins[b]) if b in pins else _Released() for b in events.BUTTONS])
+    return Buttons([board.input(pins[b]) if b in pins else Released() for b in BUTTONS])
 
 
 def _lights(rules):

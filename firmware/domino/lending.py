@@ -4,7 +4,9 @@ makes a set of tiles (services.py), or the self-test (selftest.py). Imported whe
 
 from micropython import const
 
+from domino.board import pausing
 from domino.rules import codes
+from domino.ui import notice
 
 _POLL_MS = const(5)
 _TICKS = const(0x3FFFFFFF)
@@ -22,20 +24,20 @@ class Lodger:
         """The game stands still, nothing is scanned. False where somebody else has the readers."""
         app = self._app
         if app.lodger is None:
-            app.scanner.stop()
+            pausing.stop(app.scanner)
             app.lodger = self
         return app.lodger is self
 
     def leave(self):
-        """The game goes on where it stood; every tag is read again."""
+        """The game goes on where it stood; every tag is read again, everything shown anew."""
         app = self._app
         if app.lodger is self:
             while app.buttons.take() != codes.NONE:
                 pass  # they were not meant for the game
             app.identity.forget()
-            app.scanner.stop()
-            app.scanner.reread()
-            app.strip.redraw()
+            pausing.stop(app.scanner)
+            pausing.reread(app.scanner)
+            notice.leave(app.strip)
             app.take_back()
 
     def step(self, now_ms):
@@ -55,6 +57,6 @@ class Lodger:
 
 def close(app):
     """The end: fields, lights and sound off. A Ctrl-C may come in the middle of anything."""
-    app.scanner.stop()
-    app.buzzer.stop()
+    pausing.stop(app.scanner)
+    notice.silence(app.buzzer)
     app.strip.fill(0, 0, 0)

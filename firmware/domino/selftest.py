@@ -10,12 +10,12 @@ from binascii import unhexlify
 
 from micropython import const
 
+from domino.app import BUTTONS, Released
 from domino.board.desk import Desk, make_port, make_probe
 from domino.lending import Lodger
 from domino.nfc.identity import NOBODY
 from domino.nfc.iso14443 import OK
 from domino.store import margins
-from domino.table import events
 from domino.ui import buzzer, notice
 from domino.ui.notice import Notice
 from domino.words import en_service, ids, service_ids
@@ -44,6 +44,8 @@ class SelfTest(Lodger):
         self._desk = Desk(app.board, clock, sleep_ms)
         self._notice = Notice(app.scanner.readers)
         self._failing = bytearray(app.scanner.readers)
+        pins = app.buttons.pins
+        self._wired = [b for i, b in enumerate(BUTTONS) if not isinstance(pins[i], Released)]
 
     # -- commands: each takes the fields of a request and returns those of its reply ---------
     async def parts(self, asked):
@@ -51,8 +53,8 @@ class SelfTest(Lodger):
         app = self._app
         return {
             "chip": app.board.chip,
-            "buttons": app.wired,
-            "leds": app.strip.leds,
+            "buttons": self._wired,
+            "leds": notice.leds(app.strip),
             "gains": [gain for gain, _ in self._probe.gains],
         }
 
@@ -116,8 +118,8 @@ class SelfTest(Lodger):
             await self._sleep_ms(_LIGHT_MS)
         self._notice.alerts = 0
         self._show(service_ids.TEST_LIGHTS)
-        is_lit = app.strip.failures == failures if app.strip.leds else None
-        return {"strip": is_lit, "screen": app.screen.is_on()}
+        is_lit = app.strip.failures == failures if notice.leds(app.strip) else None
+        return {"strip": is_lit, "screen": notice.is_shown(app.screen)}
 
     async def press(self, asked):
         """The next press `within_ms`: `button`, or None, and `held_ms`."""
@@ -197,7 +199,7 @@ class SelfTest(Lodger):
         while clock.ticks_diff(clock.ticks_ms(), since_ms) < wait_ms:
             button = buttons.take()
             if button != 255:
-                return events.BUTTONS[button]
+                return BUTTONS[button]
             await self._sleep_ms(_POLL_MS)
         return None
 
@@ -251,7 +253,7 @@ class SelfTest(Lodger):
         return self._notice.alerts
 
     async def _test_buttons(self):
-        left = list(self._app.wired)
+        left = list(self._wired)
         self._notice.clear()
         while left:
             pressed = (await self.press({"wanted": left}))["button"]

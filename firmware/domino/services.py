@@ -5,6 +5,7 @@ the screen and the presses, until it gives them back or says nothing for ten sec
 """
 
 import gc
+from binascii import unhexlify
 
 from micropython import const
 
@@ -134,4 +135,4 @@ class Services(Lodger):
     def _use(self, name, value):
         """What the table can take over without a new start."""
         if name == "set_id":
-            self._app.use_set(value)
+            self._app.identity.set_id = unhexlify(value) if value else None

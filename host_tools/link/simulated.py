@@ -10,7 +10,7 @@ import contextlib
 from collections import deque
 from collections.abc import Callable, Coroutine, Generator
 
-from domino.store import uid_table
+from domino.store import uid_service, uid_table
 from host_tools.boards import pad_names, slot_names
 from host_tools.link.table import LinkError
 from host_tools.sim.board import SimulatedBoard
@@ -149,7 +149,7 @@ class SimulatedTable:
 
         table = uid_table.UidTable(255)
         table.load(mounted(bytes(self.board.ports.flash.chip.content)))
-        return dict(table.entry(place) for place in range(table.count))
+        return dict(uid_service.entry(table, place) for place in range(table.count))
 
 
 def _runtime(name: str) -> Callable:

@@ -172,11 +172,6 @@ class Presence:
         self.hurry(reader, False)
         self.find(reader, looks.DEAD)
 
-    def forget_uid(self, reader):
-        """The UID stands for something else by now: it is to be read and looked up again."""
-        self.stages[reader] = NO_UID
-        self.uids[reader * ENTRY] = 0
-
     # -- UIDs ------------------------------------------------------------------------------
     def is_same_uid(self, reader, uid, length):
         """Whether this is the UID read here before."""

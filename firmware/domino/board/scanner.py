@@ -19,7 +19,7 @@ _START_MS = const(5)  # of the chips' crystals after a reset
 _COUNTED = const(0x3FFFFFFF)
 
 # What the pipeline does.
-_RESET = const(0)
+RESET = const(0)
 _SET_UP = const(1)
 _SCAN = const(2)
 _READ_ON = const(3)
@@ -47,7 +47,7 @@ class Scanner:
         self._order = Order(board.slots, board.pads, board.neighbours, self.presence, clock)
         self.health = Health(self.readers, self._order.resting, clock)
         self._has_two = board.fields > 1
-        self._state = _RESET
+        self._state = RESET
         self._next_set_up = 0
         # The reader that is looked at next, and the one behind it whose field settles already.
         self._current = NOBODY
@@ -111,23 +111,6 @@ class Scanner:
             if not resting[reader] and not presence.seen_after(reader, since_ms):
                 return False
         return True
-
-    # -- lending the readers to somebody else ------------------------------------------------
-    def stop(self):
-        """Let go of the readers, at once and in any state. The next step sets all of them up."""
-        self._select.strobe(1)
-        for reader in (self._current, self._following):
-            if reader != NOBODY:
-                self._select.choose(self._outputs[reader])
-                self._chip.field_off()
-        self._current = self._following = NOBODY
-        self._next_set_up = 0
-        self._state = _RESET
-
-    def reread(self):
-        """What lies there may say something else by now: read every tag again."""
-        for reader in range(self.readers):
-            self.presence.forget_uid(reader)
 
     # -- the step --------------------------------------------------------------------------
     def step(self, now_ms):

@@ -44,7 +44,7 @@ class Identity:
 
     def forget(self):
         """Tags were written, or the set is another one: every record is to be read again."""
-        self._known.clear()
+        self._known.count = 0
 
     # -- the record in the memory ----------------------------------------------------------
     def begin(self, uid, length):

@@ -2,7 +2,16 @@
 
 from binascii import hexlify, unhexlify
 
+from domino.store.uid_table import ENTRY, UID
+
 _A_REPLY = 8  # entries in one reply
+
+
+def entry(table, place):
+    """UID (bytes) and tile of one of the entries of a UidTable."""
+    at = place * ENTRY
+    entries = table._entries
+    return bytes(entries[at + UID : at + UID + entries[at + 1]]), entries[at]
 
 
 class UidService:
@@ -20,7 +29,7 @@ class UidService:
         first = asked.get("from", 0)
         uids = []
         for place in range(first, min(first + _A_REPLY, table.count)):
-            uid, tile = table.entry(place)
+            uid, tile = entry(table, place)
             uids.append([hexlify(uid).decode(), tile])
         return {"count": table.count, "most": table.capacity, "uids": uids}
 
@@ -44,7 +53,7 @@ class UidService:
 
     async def clear(self, asked):
         """No UID is a tile."""
-        self._table.clear()
+        self._table.count = self._table._oldest = 0
         return {}
 
     async def save(self, asked):

@@ -22,8 +22,8 @@ NOBODY = const(255)
 _MAGIC = b"DUID"
 VERSION = const(1)
 _HEADER = const(6)
-_ENTRY = const(12)
-_UID = const(2)  # where in an entry it begins
+ENTRY = const(12)
+UID = const(2)  # where in an entry it begins
 _TILES = const(28)
 _LENGTHS = b"\x04\x07\x0a"
 
@@ -43,7 +43,7 @@ def _read(files, name):
             header = file.read(_HEADER)
             if len(header) < _HEADER:
                 return header
-            return header + file.read(header[5] * _ENTRY + 5)  # a byte too many shows as well
+            return header + file.read(header[5] * ENTRY + 5)  # a byte too many shows as well
     except OSError as error:
         return None if error.args[0] == 2 else b""
 
@@ -52,10 +52,10 @@ def is_whole(data):
     """Whether a file's bytes are a table of a version that we know, entries included."""
     if len(data) < _HEADER or data[:4] != _MAGIC or data[4] != VERSION:
         return False
-    end = _HEADER + data[5] * _ENTRY
+    end = _HEADER + data[5] * ENTRY
     if len(data) != end + 4 or data[end:] != _check(data, end):
         return False
-    for at in range(_HEADER, end, _ENTRY):
+    for at in range(_HEADER, end, ENTRY):
         if data[at] >= _TILES or data[at + 1] not in _LENGTHS:
             return False
     return True
@@ -74,7 +74,7 @@ class UidTable:
     def __init__(self, capacity=64):
         self.capacity = capacity
         self.count = 0
-        self._entries = bytearray(capacity * _ENTRY)
+        self._entries = bytearray(capacity * ENTRY)
         # All bytes of each UID exclusive-ored: one comparison sorts out nearly all others.
         self._marks = bytearray(capacity)
         self._oldest = 0
@@ -90,7 +90,7 @@ class UidTable:
         mark = self._mark(uid, length)
         marks = self._marks
         for i in range(self.count):
-            if marks[i] == mark and self._is_at(i * _ENTRY, uid, length):
+            if marks[i] == mark and self._is_at(i * ENTRY, uid, length):
                 return i
         return NOBODY
 
@@ -98,7 +98,7 @@ class UidTable:
         entries = self._entries
         if entries[at + 1] != length:
             return False
-        at += _UID
+        at += UID
         for i in range(length):
             if entries[at + i] != uid[i]:
                 return False
@@ -107,7 +107,7 @@ class UidTable:
     def find(self, uid, length):
         """The tile of a UID (the first `length` bytes of `uid`), or NOBODY."""
         place = self._place(uid, length)
-        return NOBODY if place == NOBODY else self._entries[place * _ENTRY]
+        return NOBODY if place == NOBODY else self._entries[place * ENTRY]
 
     def put(self, uid, length, tile):
         """Enter a UID or change its tile; when the table is full the oldest entry gives way."""
@@ -119,17 +119,13 @@ class UidTable:
                 self._oldest = (place + 1) % self.capacity
             else:
                 self.count += 1
-        at = place * _ENTRY
+        at = place * ENTRY
         entries = self._entries
         entries[at] = tile
         entries[at + 1] = length
-        for i in range(_ENTRY - _UID):
-            entries[at + _UID + i] = uid[i] if i < length else 0
+        for i in range(ENTRY - UID):
+            entries[at + UID + i] = uid[i] if i < length else 0
         self._marks[place] = self._mark(uid, length)
-
-    def clear(self):
-        """Take every UID out."""
-        self.count = self._oldest = 0
 
     def remove(self, uid, length):
         """Take a UID out; False if it was not there. The last entry moves into its place."""
@@ -138,17 +134,11 @@ class UidTable:
             return False
         self.count -= 1
         entries = self._entries
-        for i in range(_ENTRY):
-            entries[place * _ENTRY + i] = entries[self.count * _ENTRY + i]
+        for i in range(ENTRY):
+            entries[place * ENTRY + i] = entries[self.count * ENTRY + i]
         self._marks[place] = self._marks[self.count]
         self._oldest = 0
         return True
-
-    def entry(self, place):
-        """UID (bytes) and tile of one of the `count` entries. Allocates."""
-        at = place * _ENTRY
-        entries = self._entries
-        return bytes(entries[at + _UID : at + _UID + entries[at + 1]]), entries[at]
 
     # -- the file --------------------------------------------------------------------------
     def load(self, files, name=FILE):
@@ -170,15 +160,15 @@ class UidTable:
     def _take(self, data):
         self.count = 0
         for i in range(min(data[5], self.capacity)):
-            at = _HEADER + i * _ENTRY
-            self.put(data[at + _UID : at + _ENTRY], data[at + 1], data[at])
+            at = _HEADER + i * ENTRY
+            self.put(data[at + UID : at + ENTRY], data[at + 1], data[at])
 
     def as_bytes(self):
         """The file of this table."""
         data = bytearray(_MAGIC)
         data.append(VERSION)
         data.append(self.count)
-        data.extend(self._entries[: self.count * _ENTRY])
+        data.extend(self._entries[: self.count * ENTRY])
         data.extend(_check(data, len(data)))
         return bytes(data)
 

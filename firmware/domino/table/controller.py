@@ -59,7 +59,7 @@ class Table(Actions):
         self._speaker.state = CLEARING
         self._is_fresh = True
 
-    def resume(self, accepted, lot, undone):
+    def resume(self, accepted=0, lot=0, undone=_NONE):
         """After `begin`: go on with the round that was put back into match and placement.
 
         What lies otherwise than it was laid shows as the readers are looked at; nothing new is

@@ -22,7 +22,6 @@ MESSAGE = const(8)
 SEAT = const(240)
 
 # Buttons, in the order of FORMATS.md.
-BUTTONS = ("pass", "draw", "undo", "ok", "menu", "left", "right")
 PASS = const(0)
 DRAW = const(1)
 UNDO = const(2)

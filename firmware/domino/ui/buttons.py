@@ -22,7 +22,7 @@ class Buttons:
     """`pins`: one input a button, read by calling it; 0 is pressed. The index is the button."""
 
     def __init__(self, pins):
-        self._pins = pins
+        self.pins = pins
         count = len(pins)
         self._down = bytearray(count)  # debounced
         self._raw = bytearray(count)
@@ -37,8 +37,8 @@ class Buttons:
 
     def step(self, now_ms):
         """Read every button once. Returns the ms until it is worth reading again."""
-        for i in range(len(self._pins)):
-            raw = 0 if self._pins[i]() else 1
+        for i in range(len(self.pins)):
+            raw = 0 if self.pins[i]() else 1
             if raw != self._raw[i]:
                 self._raw[i] = raw
                 self._edge_ms[i] = now_ms & _TICKS
@@ -62,13 +62,9 @@ class Buttons:
             return 0
         return (now_ms - self._down_ms[button]) & _TICKS
 
-    def is_low(self, button):
-        """Whether a button is down now, not debounced."""
-        return not self._pins[button]()
-
     def is_idle(self):
         """Nothing pressed, nothing settling, nothing waiting."""
-        for i in range(len(self._pins)):
+        for i in range(len(self.pins)):
             if self._down[i] or self._raw[i]:
                 return False
         return not self._waiting

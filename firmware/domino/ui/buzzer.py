@@ -38,12 +38,6 @@ class Buzzer:
             self._at = 0
             self._begun = False
 
-    def stop(self):
-        """Be silent, now."""
-        self._tune = b""
-        if self._pwm is not None:
-            self._pwm.duty_u16(0)
-
     def step(self, now_ms):
         """Begin the note that is due. Returns the ms until the next one."""
         if not self._tune:

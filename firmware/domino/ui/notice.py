@@ -54,7 +54,7 @@ def bar(strip, count, of):
     lit = 3 * (strip._leds * count // max(of, 1))
     for i in range(len(data)):
         data[i] = _DIM if i % per_track < lit else 0
-    strip.write()
+    _write(strip)
 
 
 def dots(strip, failing, count):
@@ -64,4 +64,33 @@ def dots(strip, failing, count):
         level = _BRIGHT if failing[i] else 0
         data[3 * i] = level or _DIM
         data[3 * i + 1] = data[3 * i + 2] = level
-    strip.write()
+    _write(strip)
+
+
+def _write(strip):
+    """Send what was put there, within the current limit."""
+    if strip._bitstream is not None:
+        strip._write(strip._written_ms)
+
+
+def leave(strip):
+    """The pegs are to be drawn again."""
+    strip._drawn = -1
+
+
+def leds(strip):
+    """How many there are in all, 0 without a strip."""
+    return strip._tracks * strip._leds if strip._bitstream is not None else 0
+
+
+def is_shown(screen):
+    """Whether the display answers and shows a whole picture; None where there is none."""
+    display = screen._display
+    return None if display._i2c is None else display.is_on()
+
+
+def silence(buzzer):
+    """No sound, now."""
+    buzzer._tune = b""
+    if buzzer._pwm is not None:
+        buzzer._pwm.duty_u16(0)

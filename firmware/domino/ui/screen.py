@@ -94,10 +94,6 @@ class Screen:
         self._message.wrap(cells, _MESSAGE * _CELLS, _CELLS, 2)
         self._dirty = 0xFF
 
-    def is_on(self):
-        """Whether the display answers and shows a whole picture; None where there is none."""
-        return self._display.is_on() if self._display.is_wired else None
-
     def step(self, now_ms):
         """Draw one row, and write it if it changed. Returns the ms until there is more to do."""
         display = self._display

@@ -94,11 +94,6 @@ class Display:
             self.canvas = shown
         return True
 
-    @property
-    def is_wired(self):
-        """Whether there is one."""
-        return self._i2c is not None
-
     def is_on(self):
         """The display answers and shows a whole picture."""
         return self._state == _ON_SHOW

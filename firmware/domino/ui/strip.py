@@ -164,25 +164,12 @@ class Strip:
             return _FRAME_MS
         return min(_IDLE_MS, _ALERT_MS - self._alert_age_ms(now_ms)) if self._alerts else _IDLE_MS
 
-    @property
-    def leds(self):
-        """How many there are in all, 0 without a strip."""
-        return self._tracks * self._leds if self._bitstream is not None else 0
-
-    def redraw(self):
-        """Something else was shown meanwhile."""
-        self._drawn = -1
-
     def fill(self, green, red, blue):
         """Self-test: one colour everywhere until the next frame, within the current limit."""
         for i in range(0, len(self._data), 3):
             self._data[i] = green
             self._data[i + 1] = red
             self._data[i + 2] = blue
-        self.write()
-
-    def write(self):
-        """Send what `fill`, or ui/notice.py, has put there; within the current limit."""
         self._drawn = -1
         if self._bitstream is not None:
             self._write(self._written_ms)

@@ -5,7 +5,6 @@ import json
 import selectors
 from collections.abc import Callable, Coroutine
 
-from domino import lending
 from host_tools.runtimes.cpython.machine import make_machine, make_time
 from host_tools.runtimes.flash import FileSystem, insert, mkfs
 from host_tools.runtimes.micropython.shim import report
@@ -107,7 +106,7 @@ class _Observer:
         self.ports.idle(span_ms, self.app.pending())
         self.line.wake()
         if self.ports.serial.is_interrupted:
-            lending.close(self.app)  # as main.py does
+            self.app.close()  # as main.py does
             raise Stop
 
     async def begin(self, coroutine: Coroutine) -> object:
