@@ -29,7 +29,11 @@ MAY_IMPORT = {
     "table": {"rules", "words", "store"},
     "net": {"store"},
 }
-ROOTS = {"app.py", "selftest.py"}  # put the parts together, so they may import all of them
+ROOTS = {
+    "app.py",
+    "building.py",
+    "selftest.py",
+}  # put the parts together, so they may import all of them
 
 # What MicroPython brings and a part may use. The clock is handed in, like every pin and bus.
 EVERYWHERE = {"array", "micropython", "gc", "struct", "binascii"}

@@ -5,35 +5,22 @@ coroutine awaits only `sleep_ms`; each `step` does one bounded thing, 20 ms at m
 step, a frame of the strip or a page of the screen.
 """
 
-import binascii
 import sys
 
 from micropython import const
 
+# Loaded with this module, while the heap is in one piece, and dropped when the parts are built.
+import domino.building  # noqa: F401
 from domino.board.config import Board
-from domino.board.scanner import Scanner
-from domino.nfc.identity import Identity
-from domino.nfc.mfrc522 import Mfrc522
-from domino.nfc.type_a import TypeA
-from domino.rules import codes, games
-from domino.rules.match import Match
-from domino.store.uid_table import UidTable
-from domino.table.controller import Table, kind_of
-from domino.table.placement import Placement
+from domino.rules import codes
 from domino.ui import buzzer as sounds
-from domino.ui.buttons import Buttons
-from domino.ui.buzzer import Buzzer
-from domino.ui.screen import Screen, grid
-from domino.ui.ssd1306 import Display
-from domino.ui.strip import Strip
-from domino.words import en, ids
+from domino.words import ids
 
-# In the order of events.PASS to events.RIGHT.
-_BUTTONS = ("pass", "draw", "undo", "ok", "menu", "left", "right")
 _TICKS = const(0x3FFFFFFF)
 _POLL_MS = const(5)  # buttons are read this often
-_SET_OF_TILES = const(28)
-_UIDS = const(64)
+
+# What only the start needs: 6 KB of the heap.
+_DROPPED = ("building", "rules.options", "rules.house", "table.prepare")
 
 
 def build(machine, clock, board, settings, observer=None):
@@ -41,8 +28,8 @@ def build(machine, clock, board, settings, observer=None):
 
     `board`, `settings`: the dicts of the two files. `observer`: has `attach(app)`,
     `emit(kind, place, tile, code)` and `record(action, seat, tile, joint)` (table/events.py); None
-    where nobody watches. Raises BoardError. A match that the files do
-    not allow is told on the screen, and the table waits.
+    where nobody watches. Raises BoardError. A match that the files do not allow is told on the
+    screen, and the table waits.
     """
     app = App(Board(board, machine), machine, clock, board, settings, observer)
     if observer is not None:
@@ -50,49 +37,16 @@ def build(machine, clock, board, settings, observer=None):
     return app
 
 
-class _Released:
-    """The pin of a button that the board has not."""
-
-    def __call__(self):
-        return 1
-
-
 class App:
     """All parts of one table. `view` is what the players see."""
 
     def __init__(self, board, machine, clock, config, settings, observer):
+        from domino import building
+
         self._clock = clock
         self.board = board
-        self.match = Match()
-        fault = _prepare(self.match, settings)
-        self.scanner = _scanner(board, clock, settings)
-        placement = Placement(self.match, board.slots, board.neighbours)
-        self.table = kind_of(self.match.rules)(
-            self.match,
-            placement,
-            board.pads,
-            observer,
-            observer.record if observer is not None else None,
-            self.scanner.recheck,
-            self.scanner.presence.seen_after,
-        )
-        self.scanner.focus = placement
+        building.build(self, machine, clock, config, settings, observer)
         self.view = self.table.view
-        pads = board.seats(self.match.players)
-        self.view.text = fault if fault or pads else b"settings.json players"
-        self.table.begin(
-            bytes(pad - board.slots for pad in pads),
-            bytes(codes.NONE if s is None else s for s in settings.get("starters", ())),
-            settings.get("seed", 1),
-        )
-        self.buttons = _buttons(board, config.get("buttons", {}))
-        screen, strip = _lights(self.match.rules)
-        self.strip = _strip(board, machine, config.get("strip"), strip)
-        self.screen = _screen(board, config.get("display"), _texts(self.table), screen)
-        self.buzzer = _buzzer(machine, config.get("buzzer"))
-        target = self.match.target // 2
-        self.strip.set_up(self.match.sides, target)
-        self.screen.set_up(self.match.players, self.match.teams, target)
         self._version = -1  # of the view, as last shown
         self._alerts = 0
         self._accepted = 0
@@ -101,9 +55,10 @@ class App:
         # When the next step of each is due. The clock does not begin at 0 after a soft reset.
         self._scan_ms = self._strip_ms = self._screen_ms = self._buzzer_ms = clock.ticks_ms()
         self._is_screen_busy = True
-        board.forget()
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
+        board.forget()
+        _drop()
 
     async def run(self, sleep_ms):
         """Run for ever; `sleep_ms` is asyncio's."""
@@ -222,73 +177,9 @@ class App:
         )
 
 
-# -- building ------------------------------------------------------------------------------
-def _prepare(match, settings):
-    """Prepare the match; return "", or what is wrong where. What only this needs is dropped."""
-    from domino.table import prepare
-
-    fault = prepare.prepare(match, settings)
-    for name in ("rules.options", "rules.house", "table.prepare"):
+def _drop():
+    """Let go of modules that have done their work; they can be imported again."""
+    for name in _DROPPED:
         if sys.modules.pop("domino." + name, None):
-            package, name = name.split(".")
-            delattr(sys.modules["domino." + package], name)
-    return fault
-
-
-def _scanner(board, clock, settings):
-    chip = Mfrc522(board.select, clock)
-    listed = UidTable(_UIDS)
-    listed.load()
-    set_id = settings.get("set_id")
-    identity = Identity(
-        UidTable(2 * _SET_OF_TILES), listed, binascii.unhexlify(set_id) if set_id else None
-    )
-    return Scanner(chip, TypeA(chip, clock), board.select, identity, board, clock)
-
-
-def _buttons(board, pins):
-    return Buttons([board.input(pins[b]) if b in pins else _Released() for b in _BUTTONS])
-
-
-def _lights(rules):
-    """The classes of screen and strip for these rules."""
-    if rules[games.SHEET]:
-        from domino.ui import accounts
-
-        return accounts.AccountScreen, accounts.AccountStrip
-    return Screen, Strip
-
-
-def _strip(board, machine, strip, kind):
-    if not strip:
-        return kind(None, None, 1, 1, 0, 0)
-    return kind(
-        machine.bitstream,
-        board.output(strip["pin"], 0),
-        strip["tracks"],
-        strip["leds"],
-        strip.get("brightness_pct", 20),
-        strip.get("current_ma", 500),
-    )
-
-
-def _texts(table):
-    """The texts that the screen needs."""
-    if type(table) is Table:
-        return en.TABLE
-    from domino.words import en_games
-
-    return en_games.TABLE + en.TABLE
-
-
-def _screen(board, display, table, kind):
-    panel = Display(board.bus(display["bus"]), display["address"]) if display else Display(None)
-    names = [name.encode() for name in board.names]
-    places = board.places or (grid(board.columns, board.rows) if board.columns else b"")
-    return kind(panel, names, table, places, board.columns or 1, board.rows or 1)
-
-
-def _buzzer(machine, buzzer):
-    if not buzzer:
-        return Buzzer(None)
-    return Buzzer(machine.PWM(machine.Pin(buzzer["pin"])))
+            package, _, name = ("domino." + name).rpartition(".")
+            delattr(sys.modules[package], name)

@@ -102,14 +102,6 @@ class Board:
         pads = self._config["seats"].get(str(players), ())
         return bytes(self.slots + pad for pad in pads)
 
-    def trick_slots(self, players):
-        """The slot before each seat for games in tricks, as bytes; empty where none is told."""
-        names = self._config["slots"].get("trick_slots", {}).get(str(players), ())
-        for name in names:
-            if name not in self.names:
-                raise BoardError("board.json: slots.trick_slots: there is no slot {}".format(name))
-        return bytes(self.names.index(name) for name in names)
-
     # -- wires -----------------------------------------------------------------------------
     def _wire_readers(self, readers, selects):
         if readers["chip"] != "mfrc522":
