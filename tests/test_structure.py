@@ -32,6 +32,7 @@ MAY_IMPORT = {
 }
 ROOTS = {
     "app.py",
+    "building.py",
     "selftest.py",
     "services.py",
 }  # put the parts together, so they may import all of them

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from host_tools import FIRMWARE, ROOT
-from host_tools.deploy import fold
+from host_tools.deploy import fold, shorten
 
 SHIM = Path(__file__).resolve().parent / "shim"
 _WANTED = (
@@ -91,9 +91,9 @@ def compiled_firmware(arch: str = "", folded: bool = False) -> Path:
     """Return a folder with the firmware as `.mpy`; compiled once for each state of the sources.
 
     `arch`: of native code, `armv6m` as for a Pico; without it the files suit every MicroPython.
-    `folded`: as a board gets it, public constants put in (deploy/fold.py) and no line numbers in
-    tracebacks, names of files and functions alone. Scripts that name the firmware's constants need
-    them left where they are.
+    `folded`: as a board gets it: public constants put in (deploy/fold.py), short names of
+    parameters (deploy/shorten.py), and no line numbers in tracebacks, names of files and functions
+    alone. Scripts that name the firmware's constants need them left where they are.
 
     It lies in `build`, or where that cannot be written in the user's cache.
     """
@@ -101,7 +101,7 @@ def compiled_firmware(arch: str = "", folded: bool = False) -> Path:
     texts = {str(p.relative_to(FIRMWARE)): p.read_text(encoding="utf-8") for p in sources}
     options = [f"-march={arch}"] if arch else []
     if folded:
-        texts = fold.fold_all(texts)
+        texts = shorten.shorten_all(fold.fold_all(texts))
         options.append("-O3")  # without line numbers, which take a twelfth of the code
     digest = hashlib.sha256(" ".join(options).encode())
     for name, text in texts.items():
