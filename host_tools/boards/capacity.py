@@ -56,12 +56,11 @@ def needs(config: dict) -> list[Need]:
     seated = [int(players) for players in config["seats"]]
     largest: dict[str, Need] = {}
     for need in _of_all_games():
-        if need.players in seated and need.tiles > largest.get(need.game, _NOTHING).tiles:
+        if need.players not in seated:
+            continue
+        if need.game not in largest or need.tiles > largest[need.game].tiles:
             largest[need.game] = need
     return list(largest.values())
-
-
-_NOTHING = Need("", 0, 0)
 
 
 def too_small_for(config: dict) -> list[Need]:

@@ -76,7 +76,7 @@ def test_the_most_tiles_of_a_round(game, row, players, tiles):
 
 def test_hands_that_are_shown_need_no_slot(game):
     game(some=(games.PLAY, games.PLAY_SHOW))
-    assert capacity.needs(board(0, 3)) == [("some", 3, 0)]
+    assert capacity.needs(board(0, 3)) == [("some", 3, 0, False)]
     assert capacity.fitting(board(0, 3)) == ["some"]
 
 
