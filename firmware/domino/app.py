@@ -6,6 +6,7 @@ step, a frame of the strip or a page of the screen. In quiet moments between two
 is tidied, which may erase flash.
 """
 
+import gc
 import sys
 
 from micropython import const
@@ -56,7 +57,9 @@ class App:
         self.stored = bytearray((outcome.MISSING, outcome.MISSING, outcome.MISSING))
         from domino import building
 
-        settings, pads = building.build(self, machine, clock, config, settings, observer, files)
+        settings, pads = building.build(
+            self, machine, clock, config, settings, observer, files, _drop
+        )
         self.view = self.table.view
         self._version = -1  # of the view, as last shown
         self._alerts = 0
@@ -69,7 +72,8 @@ class App:
         board.forget()
         if files:
             config.clear()  # whoever called still holds it, and what comes now needs the room
-        _drop("building", "rules.options", "rules.house", "table.prepare", "store.settings")
+        del building
+        _drop("building")
         self._begin(settings, pads)
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
@@ -283,3 +287,4 @@ def _drop(*names):
         if sys.modules.pop("domino." + name, None):
             package, _, name = ("domino." + name).rpartition(".")
             delattr(sys.modules[package], name)
+    gc.collect()

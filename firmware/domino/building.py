@@ -17,7 +17,7 @@ from domino.rules import games
 from domino.rules.match import Match
 from domino.store.journal import Journal
 from domino.store.uid_table import UidTable
-from domino.table import events, prepare
+from domino.table import events
 from domino.table.controller import Table
 from domino.table.placement import Placement
 from domino.ui.buttons import NAMES, Buttons, Released
@@ -33,22 +33,26 @@ _OF_THE_MATCH = ("game", "players", "teams", "options")
 _GROUPED = bytes((events.REMAINED,))  # one settlement, a record for each seat
 
 
-def build(app, machine, clock, config, settings, observer, files):
+def build(app, machine, clock, config, settings, observer, files, drop):
     """Give the app its parts: journal, match, scanner, table, buttons, strip, screen, buzzer.
 
-    `app.board` is there; the rest is as for app.build. Return the settings by name, and the pads
-    of the seats: what the match begins with.
+    `app.board` is there; the rest is as for app.build. `drop(*names)` lets go of modules: the heap
+    is never fuller than here. Return the settings by name, and the pads of the seats: what the
+    match begins with.
     """
     board = app.board
     fault = b""
     if settings is None:
         settings, fault = _load_settings(app, files)
+        drop("store.settings")
     app.journal = Journal(files, _GROUPED) if files else None
     match = app.match = Match()
-    fault = fault or prepare.prepare(match, settings, files)
+    fault, kind = _prepare(match, settings, files, fault)
+    drop("rules.options", "rules.house", "table.prepare")
     app.scanner = _scanner(app, clock, settings, files)
     pads = board.seats(match.players)
-    app.table = _table(app, config, fault if fault or pads else b"settings.json players", observer)
+    fault = fault if fault or pads else b"settings.json players"
+    app.table = _table(app, kind, config, fault, observer)
     app.buttons = _buttons(board, config.get("buttons", {}))
     screen, strip = _lights(match.rules)
     app.strip = _strip(board, machine, config.get("strip"), strip)
@@ -70,11 +74,19 @@ def _load_settings(app, files):
     return stored.values, fault and ("settings.json " + fault).encode()
 
 
-def _table(app, config, fault, observer):
+def _prepare(match, settings, files, fault):
+    """Prepare the match; return what does not allow it, b"" for nothing, and the table's class."""
+    from domino.table import prepare
+
+    fault = fault or prepare.prepare(match, settings, files)
+    return fault, prepare.kind_of(match.rules)
+
+
+def _table(app, kind, config, fault, observer):
     """The table; `fault`: what does not allow the match, b"" for nothing."""
     board, match, scanner = app.board, app.match, app.scanner
     placement = scanner.focus = Placement(match, board.slots, board.neighbours)
-    table = prepare.kind_of(match.rules)(
+    table = kind(
         match,
         placement,
         board.pads,
