@@ -33,6 +33,7 @@ MAY_IMPORT = {
 ROOTS = {
     "app.py",
     "building.py",
+    "lending.py",
     "selftest.py",
     "services.py",
 }  # put the parts together, so they may import all of them
