@@ -6,42 +6,24 @@ step, a frame of the strip or a page of the screen. In quiet moments between two
 is tidied, which may erase flash.
 """
 
-import asyncio
-import binascii
+import gc
 import sys
 
 from micropython import const
 
+# Loaded with this module, while the heap is in one piece, and dropped when the parts are built.
+import domino.building  # noqa: F401
 from domino.board.config import Board
-from domino.board.readers import make_look
-from domino.board.scanner import Scanner
-from domino.nfc.identity import Identity
-from domino.rules import codes, games
-from domino.rules.match import Match
+from domino.rules import codes
 from domino.store import outcome
-from domino.store.journal import Journal
-from domino.store.uid_table import UidTable
 from domino.table import events
-from domino.table.controller import Table, kind_of
-from domino.table.placement import Placement
 from domino.ui import buzzer as sounds
-from domino.ui.buttons import Buttons
-from domino.ui.buzzer import Buzzer
-from domino.ui.screen import Screen, grid
-from domino.ui.ssd1306 import Display
-from domino.ui.strip import Strip
-from domino.words import en, ids
+from domino.words import ids
 
-# In the order of events.PASS to events.RIGHT.
-BUTTONS = ("pass", "draw", "undo", "ok", "menu", "left", "right")
 USB = const(1)  # the line to a host is MicroPython's own
 _TICKS = const(0x3FFFFFFF)
 _POLL_MS = const(5)  # buttons are read this often
 _POWER_MS = const(30)  # a button that is held at power-on is down for longer
-_SET_OF_TILES = const(28)
-_UIDS = const(64)
-_OF_THE_MATCH = ("game", "players", "teams", "options")
-_GROUPED = bytes((events.REMAINED,))  # one settlement, a record for each seat
 
 
 def build(machine, clock, board, settings, observer=None, files=None, line=None):
@@ -60,13 +42,6 @@ def build(machine, clock, board, settings, observer=None, files=None, line=None)
     return app
 
 
-class Released:
-    """The pin of a button that the board has not."""
-
-    def __call__(self):
-        return 1
-
-
 class App:
     """All parts of one table. `view` is what the players see."""
 
@@ -80,35 +55,12 @@ class App:
         self.board = board
         # What came of reading settings, journal and UIDs: numbers of store/outcome.py.
         self.stored = bytearray((outcome.MISSING, outcome.MISSING, outcome.MISSING))
-        fault = b""
-        if settings is None:
-            settings, fault = self._load_settings(files)
-        self.journal = Journal(files, _GROUPED) if files else None
-        self.match = Match()
-        fault = fault or _prepare(self.match, settings, files)
-        self.scanner = self._scanner(clock, settings, files)
-        placement = Placement(self.match, board.slots, board.neighbours)
-        self.table = kind_of(self.match.rules)(
-            self.match,
-            placement,
-            board.pads,
-            observer,
-            self._record,
-            self.scanner.recheck,
-            self.scanner.presence.seen_after,
+        from domino import building
+
+        settings, pads = building.build(
+            self, machine, clock, config, settings, observer, files, _drop
         )
-        self.scanner.focus = placement
         self.view = self.table.view
-        pads = board.seats(self.match.players)
-        self.view.text = fault if fault or pads else b"settings.json players"
-        self.buttons = _buttons(board, config.get("buttons", {}))
-        screen, strip = _lights(self.match.rules)
-        self.strip = _strip(board, machine, config.get("strip"), strip)
-        self.screen = _screen(board, config.get("display"), _texts(self.table), screen)
-        self.buzzer = _buzzer(machine, config.get("buzzer"))
-        target = self.match.target // 2
-        self.strip.set_up(self.match.sides, target)
-        self.screen.set_up(self.match.players, self.match.teams, target)
         self._version = -1  # of the view, as last shown
         self._alerts = 0
         self._accepted = 0
@@ -120,6 +72,8 @@ class App:
         board.forget()
         if files:
             config.clear()  # whoever called still holds it, and what comes now needs the room
+        del building
+        _drop("building")
         self._begin(settings, pads)
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
@@ -131,6 +85,8 @@ class App:
 
             self._line = UsbLine()
         if self._line is not None:
+            import asyncio  # of all that runs, only a line needs a task of its own
+
             self._listener = asyncio.create_task(self._listen(sleep_ms))
         if self._is_down(events.OK):
             await sleep_ms(_POWER_MS)
@@ -160,16 +116,6 @@ class App:
         self._notice()
         return self._wait_ms(now_ms)
 
-    def _load_settings(self, files):
-        """The settings by name, and what is wrong with one that a match needs, else b""."""
-        from domino.store.settings import Settings
-
-        stored = Settings(files)
-        self.stored[0] = stored.load()
-        _drop("store.settings")
-        fault = stored.wrong if stored.wrong in _OF_THE_MATCH else ""
-        return stored.values, fault and ("settings.json " + fault).encode()
-
     # -- a host, and whoever else borrows the readers ----------------------------------------
     async def _listen(self, sleep_ms):
         """Wait for a host to say something; what serves it is imported then."""
@@ -185,6 +131,8 @@ class App:
 
     def _begin_test(self, sleep_ms):
         """FORMATS.md: ok held at power-on is the self-test."""
+        import asyncio
+
         from domino.selftest import SelfTest
 
         test = SelfTest(self, self._clock, sleep_ms)
@@ -224,7 +172,7 @@ class App:
         else:
             self.strip.set_up(self.match.sides, self.match.target // 2)
 
-    def _record(self, action, seat, tile, joint):
+    def record(self, action, seat, tile, joint):
         if self.journal is not None:
             self.journal.record(action, seat, tile, joint)
         if self._observer is not None:
@@ -318,17 +266,6 @@ class App:
         left_ms = self._clock.ticks_diff(self._scan_ms, now_ms)
         return max(0, min(left_ms, _POLL_MS))
 
-    def _scanner(self, clock, settings, files):
-        board = self.board
-        listed = UidTable(_UIDS)
-        if files:
-            self.stored[2] = listed.load(files)
-        set_id = settings.get("set_id")
-        self.identity = Identity(
-            UidTable(2 * _SET_OF_TILES), listed, binascii.unhexlify(set_id) if set_id else None
-        )
-        return Scanner(make_look(board, self.identity, clock), board, clock)
-
     # -- for whoever watches ---------------------------------------------------------------
     def pending(self):
         """Whether something goes on that will end without anybody doing anything."""
@@ -343,67 +280,10 @@ class App:
         )
 
 
-# -- building ------------------------------------------------------------------------------
-def _prepare(match, settings, files):
-    """Prepare the match; return b"", or what is wrong where."""
-    from domino.table import prepare
-
-    fault = prepare.prepare(match, settings, files)
-    _drop("rules.options", "rules.house", "table.prepare")
-    return fault
-
-
 def _drop(*names):
-    """Drop modules that only the start needs: they would keep the heap."""
+    """Let go of modules that have done their work; they can be imported again."""
     for name in names:
         if sys.modules.pop("domino." + name, None):
-            package, name = name.split(".")
-            delattr(sys.modules["domino." + package], name)
-
-
-def _buttons(board, pins):
-    return Buttons([board.input(pins[b]) if b in pins else Released() for b in BUTTONS])
-
-
-def _lights(rules):
-    """The classes of screen and strip for these rules."""
-    if rules[games.SHEET]:
-        from domino.ui import accounts
-
-        return accounts.AccountScreen, accounts.AccountStrip
-    return Screen, Strip
-
-
-def _strip(board, machine, strip, kind):
-    if not strip:
-        return kind(None, None, 1, 1, 0, 0)
-    return kind(
-        machine.bitstream,
-        board.output(strip["pin"], 0),
-        strip["tracks"],
-        strip["leds"],
-        strip.get("brightness_pct", 20),
-        strip.get("current_ma", 500),
-    )
-
-
-def _texts(table):
-    """The texts that the screen needs."""
-    if type(table) is Table:
-        return en.TABLE
-    from domino.words import en_games
-
-    return en_games.TABLE + en.TABLE
-
-
-def _screen(board, display, table, kind):
-    panel = Display(board.bus(display["bus"]), display["address"]) if display else Display(None)
-    names = [name.encode() for name in board.names]
-    places = board.places or (grid(board.columns, board.rows) if board.columns else b"")
-    return kind(panel, names, table, places, board.columns or 1, board.rows or 1)
-
-
-def _buzzer(machine, buzzer):
-    if not buzzer:
-        return Buzzer(None)
-    return Buzzer(machine.PWM(machine.Pin(buzzer["pin"])))
+            package, _, name = ("domino." + name).rpartition(".")
+            delattr(sys.modules[package], name)
+    gc.collect()

@@ -10,13 +10,13 @@ from binascii import unhexlify
 
 from micropython import const
 
-from domino.app import BUTTONS, Released
 from domino.board.desk import Desk, make_port, make_probe
 from domino.lending import Lodger
 from domino.nfc.identity import NOBODY
 from domino.nfc.iso14443 import OK
 from domino.store import margins
 from domino.ui import buzzer, notice
+from domino.ui.buttons import NAMES, Released
 from domino.ui.notice import Notice
 from domino.words import en_service, ids, service_ids
 
@@ -45,7 +45,7 @@ class SelfTest(Lodger):
         self._notice = Notice(app.scanner.readers)
         self._failing = bytearray(app.scanner.readers)
         pins = app.buttons.pins
-        self._wired = [b for i, b in enumerate(BUTTONS) if not isinstance(pins[i], Released)]
+        self._wired = [b for i, b in enumerate(NAMES) if not isinstance(pins[i], Released)]
 
     # -- commands: each takes the fields of a request and returns those of its reply ---------
     async def parts(self, asked):
@@ -199,7 +199,7 @@ class SelfTest(Lodger):
         while clock.ticks_diff(clock.ticks_ms(), since_ms) < wait_ms:
             button = buttons.take()
             if button != 255:
-                return BUTTONS[button]
+                return NAMES[button]
             await self._sleep_ms(_POLL_MS)
         return None
 

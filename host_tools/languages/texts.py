@@ -83,7 +83,7 @@ def wanted() -> dict[tuple[str, str], int]:
     """{(group, name): key in the table} of every text that a language must have."""
     found = {("messages", n): v for n, v in numbers(ids, 0, ids.REFUSED - 1).items()}
     for group, module in (("games", game_ids), ("service", service_ids)):
-        found |= {(group, n): v for n, v in numbers(module, 0, ids.REFUSED - 1).items()}
+        found |= {(group, n): v for n, v in numbers(module, 0, ids.ALERT_REFUSED).items()}
     found |= {("errors", n): ids.REFUSED + v for n, v in error_codes().items()}
     for name, value in numbers(ids, ids.LABEL_TURN, ids.ALERT - 1).items():
         found["labels", name.removeprefix("label_")] = value

@@ -82,7 +82,7 @@ async def _buttons(table: Table, watcher: Watcher, names: list[str]) -> dict[str
 
 async def _calibrate(table: Table, watcher: Watcher, readers: list[Reader]) -> None:
     """Measure every reader on which a tile is laid, one after the other."""
-    by_name = {reader.name: reader for reader in readers if not reader.faults()}
+    by_name = {reader.name: reader for reader in readers if reader.told["antenna"]}
     pads = Pads(table, list(by_name), loud=True)
     measured: list[str] = []
     while len(measured) < len(by_name):

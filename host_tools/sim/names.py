@@ -13,7 +13,7 @@ def _names(module: object) -> dict[int, str]:
     }
 
 
-_MESSAGES = _names(ids) | _names(game_ids)
+_MESSAGES = {**_names(game_ids), **_names(ids)}
 _MESSAGES[ids.NOTHING] = None
 _EVENTS = vars(events)
 _KINDS = {

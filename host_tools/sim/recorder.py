@@ -22,6 +22,7 @@ class Recorder:
         # Tiles in play order: tile, slot number, on, port; of the round that is on.
         self.layout: list[tuple[int, int, int, int]] = []
         self._moves: list[int] = []  # how many of them each move laid
+        self._shown: list[list[str]] = []  # hands of a show that is not complete yet
 
     def record(self, action: int, seat: int, tile: int, joint: int) -> None:
         """One accepted action."""
@@ -35,6 +36,8 @@ class Recorder:
             self.layout, self._moves = [], []
         elif action == events.REMAINED:
             self._remain(seat, tile)
+        elif action == events.SHOWN:
+            self._show(tile, joint)
         elif action == events.ADDED:
             self._add(tile, joint)
         elif action == events.CLOSED:
@@ -44,12 +47,25 @@ class Recorder:
 
     def match_record(self) -> dict:
         """The match so far in the form of FORMATS.md, hands unknown."""
-        return {**self.heading, "rounds": self.rounds}
+        return {**self.heading, "rounds": [self._as_written(played) for played in self.rounds]}
+
+    @staticmethod
+    def _as_written(played: dict) -> dict:
+        """A round in which hands were shown once, and nothing else, is written so."""
+        actions = played["actions"]
+        return actions[0] if len(actions) == 1 and "show" in actions[0] else played
 
     def _remain(self, seat: int, mask: int) -> None:
         players = self.heading["players"]
         remaining = self.rounds[-1].setdefault("remaining", [[] for _ in range(players)])
         remaining[seat] = [tile_name(tile) for tile in tiles_in(mask)]
+
+    def _show(self, mask: int, to_come: int) -> None:
+        """The hands come seat by seat; the last one makes the action whole."""
+        self._shown.append([tile_name(tile) for tile in tiles_in(mask)])
+        if not to_come:
+            self.rounds[-1]["actions"].append({"show": self._shown})
+            self._shown = []
 
     def _add(self, tile: int, joint: int) -> None:
         """Another tile of the last move: it becomes one of `plays`."""
@@ -80,6 +96,10 @@ class Recorder:
             return {"seat": seat, "pass": True}
         if action == events.REDEALT:
             return {"seat": seat, "redeal": True}
+        if action == events.BID:
+            return {"seat": seat, "bid": tile or "pass"}
+        if action == events.TRUMP:
+            return {"seat": seat, "trump": tile}
         if action == events.CORRECTED:
             return {"correct": {"side": seat, "score": points(tile)}}
         # UNDONE: with the round's end its settlement goes too.

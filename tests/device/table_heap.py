@@ -13,8 +13,8 @@ import micropython
 
 from domino.rules import games
 from domino.rules.match import Match
-from domino.table.controller import kind_of
 from domino.table.placement import Placement
+from domino.table.prepare import kind_of
 
 FIND = 0
 PRESS = 1
@@ -86,6 +86,8 @@ def main():
     before = gc.mem_alloc()
     placement = Placement(match, 48, grid(8, 6))
     table = kind(match, placement, 4, observer, observer.record, None, unseen)
+    if hasattr(table, "seat_at"):
+        table.seat_at(b"\x23\x11\x0c\x1e")  # d5, b3, e2, g4
     table.begin(binascii.unhexlify(pads), binascii.unhexlify(starters), 1)
     gc.collect()
     kept = gc.mem_alloc() - before

@@ -33,6 +33,9 @@ OF_FEW_GAMES = (
     "closed_double",
     "redeal",
     "accounts",
+    "tricks",
+    "trick_hand",
+    "shown_hands",
 )
 
 

@@ -12,8 +12,8 @@ from domino.board import looks
 from domino.rules import codes, games
 from domino.rules.match import Match
 from domino.table import events
-from domino.table.controller import kind_of
 from domino.table.placement import Placement
+from domino.table.prepare import kind_of
 from domino.words import game_ids, ids
 from host_tools.records.notation import ERRORS, tile_name, tile_number
 
@@ -98,6 +98,8 @@ class Feed:
         )
         self.view = self.table.view
         self.now_ms = 1000
+        if self.match.rules[games.PLAY] == games.PLAY_TRICKS:
+            self.table.seat_at(bytes(self.slot(name) for name in ("d5", "b3", "e2", "g4")))
         self.table.begin(self.seats, bytes(starters), seed)
         if sweeps:
             self.sweep()

@@ -118,6 +118,7 @@ def test_the_firmware_spells_what_the_file_says(key):
             OPERAND_FIELDS[o][0]: OPERAND_FIELDS[o][1 if there else 2]
             for o, there in given.items()
         }
+        fields.setdefault("of", 7)  # says that there is an index
         message = Message([b"s28", b"s28"])
         message.spell(TABLE, key, view(**fields))
         spelled = shown(message.letters[: message.length])

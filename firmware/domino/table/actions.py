@@ -37,6 +37,8 @@ class Actions:
     """The parts of a table, and what is done with them. `placement.hot` and `hot_count` go to the
     scanner, `view` to the screen."""
 
+    SPEAKER = Speaker
+
     def __init__(
         self, match, placement, pads, observer=None, record=None, recheck=None, seen_after=None
     ):
@@ -56,7 +58,7 @@ class Actions:
         self._question = Question()
         self._remaining = Remaining(match)
         self._accused = Accused(match)
-        self._speaker = Speaker(
+        self._speaker = self.SPEAKER(
             match,
             self.view,
             self.lying,
@@ -230,8 +232,11 @@ class Actions:
             if code == ids.NOT_YOUR_PAD:
                 seat = self._remaining.missing_seat()  # whose pad is meant
             self._speaker.rebuff(code, seat, reader, tile)
-        elif self._remaining.missing_seat() == _NONE:
+        elif self._is_all_shown():
             self._settle()
+
+    def _is_all_shown(self):
+        return self._remaining.missing_seat() == _NONE
 
     def _settle(self):
         match = self._match

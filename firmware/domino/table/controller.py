@@ -16,7 +16,7 @@ events, no alerts. `menu`, the held `undo` do nothing yet.
 
 from micropython import const
 
-from domino.rules import codes, games
+from domino.rules import codes
 from domino.table import events
 from domino.table.actions import Actions
 from domino.table.lying import IGNORED
@@ -191,8 +191,7 @@ class Table(Actions):
 
     def _open_when_clear(self):
         """Open the next round; False while something lies, or was not looked at yet."""
-        waits = self._speaker.state == ROUND_OVER and not self.placement.slots
-        if self.view.text or (waits and not self._may_open):
+        if self.view.text or (self._waits_for_ok() and not self._may_open):
             return False
         if self.lying.first_occupied() != _NONE:
             return False
@@ -208,6 +207,10 @@ class Table(Actions):
         self._record(events.OPENED, match.starter, _NONE, self._opening.state)
         speaker.say(ids.LAY_FIRST, match.starter, _NONE, _NONE, 0)
         return True
+
+    def _waits_for_ok(self):
+        """Whether the next round is nothing that clearing the table could ask for."""
+        return self._speaker.state == ROUND_OVER and not self.placement.slots
 
     def _judge(self, hurries):
         """Judge one waiting tile, those legal now first; return whether anything came of it."""
@@ -356,16 +359,3 @@ class Table(Actions):
         elif state == PLAYING and self._pad_play and self._plays_on_pads():
             self._speaker.quiet()
             self._pad_play.tap(reader, tile)
-
-
-def kind_of(rules):
-    """The class of the table for these rules; what few games need is imported for them alone."""
-    if rules[games.SEVERAL] or rules[games.CLOSING]:
-        from domino.table.doubles import Doubles
-
-        return Doubles
-    if rules[games.REDEAL_DOUBLES] or rules[games.REDEAL_SAME]:
-        from domino.table.redealing import Redealing
-
-        return Redealing
-    return Table

@@ -22,7 +22,7 @@ _NONE = const(255)
 _TILES = const(28)
 _WRAP = const(0x3FFFFFFF)  # ticks_ms() on a 32-bit MicroPython: the period is 2^30
 
-# What became of a tile that is not laid: a refusal is its own message id, REFUSED + code.
+# What became of a tile that is not laid; a refusal is its own message id.
 WAITING = const(1)
 IGNORED = const(2)  # taken back or asked away: means nothing until it is lifted
 
@@ -386,7 +386,7 @@ class Lying:
             return ids.COUNTERFEIT
         if home != _NONE:
             return ids.TILE_MOVED
-        return self.fate[slot] if self.fate[slot] >= ids.REFUSED else 0
+        return self.fate[slot] if self.fate[slot] > IGNORED else 0
 
     def _mark(self, reader, kind):
         before = self.marks[reader]

@@ -58,3 +58,26 @@ def _load_house(game, rules, files):
         return "settings.json {}".format(game)
     fault = house.load(houses, game, rules)
     return fault and _HOUSE_GAMES + " " + fault
+
+
+def kind_of(rules):
+    """The class of the table for these rules; what few games need is imported for them alone."""
+    if rules[games.PLAY] == games.PLAY_TRICKS:
+        from domino.table.tricks import Tricks
+
+        return Tricks
+    if rules[games.PLAY] == games.PLAY_SHOW:
+        from domino.table.show import Show
+
+        return Show
+    if rules[games.SEVERAL] or rules[games.CLOSING]:
+        from domino.table.doubles import Doubles
+
+        return Doubles
+    if rules[games.REDEAL_DOUBLES] or rules[games.REDEAL_SAME]:
+        from domino.table.redealing import Redealing
+
+        return Redealing
+    from domino.table.controller import Table
+
+    return Table

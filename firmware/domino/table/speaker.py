@@ -30,7 +30,7 @@ MATCH_OVER = const(5)
 
 
 class Speaker:
-    """Writes `view`; `state` is set by the controller."""
+    """Writes `view`; `state` is set by the controller, `said` is the message of what happened."""
 
     def __init__(self, match, view, lying, placement, question, remaining, accused, observer):
         self._match = match
@@ -52,7 +52,7 @@ class Speaker:
     def say(self, message, seat, slot, tile, amount):
         """Remember what just happened."""
         self.quiet()
-        self._said = message
+        self.said = message
         self._seat = seat
         self._slot = slot
         self._tile = tile
@@ -129,7 +129,7 @@ class Speaker:
         if slot != _NONE:
             self._show(ids.LIFT_TILE, self._match.turn, slot, self._lying.tile[slot], 0)
         else:
-            self._show(self._said, self._seat, self._slot, self._tile, self._amount)
+            self._show(self.said, self._seat, self._slot, self._tile, self._amount)
 
     def _show_alert(self, reader):
         lying = self._lying
@@ -218,7 +218,7 @@ class Speaker:
         """The slots to look at first: open ends, then whatever is not as it should be."""
         state, placement, lying = self.state, self._placement, self._lying
         if PLAYING <= state <= OUT:
-            placement.aim()
+            self._aim_at_ends()
         else:
             placement.hot_none()
         if state == TAPPING or state == MATCH_OVER:
@@ -229,6 +229,9 @@ class Speaker:
                 self._watch_odd(slot, lying.here[slot])
         if state == ROUND_OVER:
             self._watch_laid()
+
+    def _aim_at_ends(self):
+        self._placement.aim()
 
     def _watch_odd(self, slot, finding):
         """A slot where something is missing or too much, and where its tile lay before."""

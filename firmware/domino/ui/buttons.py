@@ -18,6 +18,17 @@ _RING = const(8)
 _LONGEST_MS = const(0xFFFF)
 
 
+# In the order of events.PASS to events.RIGHT.
+NAMES = ("pass", "draw", "undo", "ok", "menu", "left", "right")
+
+
+class Released:
+    """The pin of a button that the board has not."""
+
+    def __call__(self):
+        return 1
+
+
 class Buttons:
     """`pins`: one input a button, read by calling it; 0 is pressed. The index is the button."""
 

@@ -289,11 +289,15 @@ class Screen:
             end = put_text(cells, at, self._table, ids.LABEL_TURN)
             put_number(cells, end + 1, view.turn + 1)
         self._put_middle(view, at + 7)
-        if self._target:
-            end = put_text(cells, at + 15, self._table, ids.LABEL_TO)
-            put_number(cells, end + 1, self._target)
+        self._put_right(view, at + 15)
 
     def _put_middle(self, view, at):
         """What the status has between turn and target: seven cells."""
         end = put_text(self._cells, at, self._table, ids.LABEL_ENDS)
         put_number(self._cells, end + 1, view.total)
+
+    def _put_right(self, view, at):
+        """What stands at the end of the status: six cells."""
+        if self._target:
+            end = put_text(self._cells, at, self._table, ids.LABEL_TO)
+            put_number(self._cells, end + 1, self._target)

@@ -13,8 +13,7 @@ from host_tools.runtimes.micropython.bridge import Bridge, FirmwareFailed
 from host_tools.sim.ports import Ports
 
 # 256 KB, as 64-bit data takes twice the Pico's; 4 KB more for the mounted flash, which a Pico has
-# before the firmware starts: no part of what that finds free;
-# 2 KB for the stand-in of the USB line.
+# before the firmware starts, no part of what that finds free; 2 KB for the stand-in of the line.
 HEAP = "262k"
 
 
