@@ -7,8 +7,19 @@ without the files of the others.
 from host_tools.boards import selects
 
 _CHIPS = {
-    "mfrc522": {"domino.nfc.mfrc522", "domino.nfc.type_a"},
-    "pn532": {"domino.board.look_pn532", "domino.nfc.pn532", "domino.nfc.pn532_frames"},
+    "mfrc522": {
+        "domino.nfc.mfrc522",
+        "domino.nfc.probe_mfrc522",
+        "domino.nfc.tag_mfrc522",
+        "domino.nfc.type_a",
+    },
+    "pn532": {
+        "domino.board.look_pn532",
+        "domino.nfc.pn532",
+        "domino.nfc.pn532_frames",
+        "domino.nfc.probe_pn532",
+        "domino.nfc.tag_pn532",
+    },
 }
 _SELECTS = {
     "74hc595": "domino.board.select_595",
