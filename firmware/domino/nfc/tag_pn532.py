@@ -144,8 +144,11 @@ class TagPn532:
         return await self._ask(self._write)
 
     async def version(self):
-        """What chip the tag is, eight bytes into `block`."""
-        code = await self._ask(self._get_version)
+        """What chip the tag is, eight bytes into `block`. Said past the chip's own bookkeeping,
+        so the tag must be the selected one."""
+        code = await self._ask(self.commands.select)
+        if code == OK:
+            code = await self._ask(self._get_version)
         if code == OK and self.chip.count == _VERSION_BYTES + 1:
             for i in range(_VERSION_BYTES):
                 self.block[i] = self.chip.data[PAYLOAD + 1 + i]
