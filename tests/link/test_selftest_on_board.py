@@ -1,10 +1,15 @@
 """`ok` held at power-on: the table tests itself and shows it, then the game begins."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from host_tools.boards import load, slot_names
 from host_tools.link.simulated import SimulatedTable
 from host_tools.render.read_screen import read_screen
+from host_tools.sim.run import Simulation
+from host_tools.sim.scenario import read
 from host_tools.tags.record import ntag213_for_tile
 
 CONFIG = load("grid48_mfrc522")
@@ -117,3 +122,16 @@ def test_a_short_press_at_power_on_is_no_self_test():
         await until(simulated, "lay the first tile", 3000)
 
     simulated.run(main())
+
+
+HEAP = {"micropython": {"heap": "384k"}}  # as in link/simulated.py
+
+
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+def test_the_match_goes_on_after_it(runtime):
+    """The power comes back with ok held: FORMATS.md, "Board scenario"."""
+    folder = Path(__file__).parent
+    value = json.loads((folder / "self_test_at_power_on.json").read_text())
+    result = Simulation(read(value, "self-test", folder)).run(runtime, **HEAP.get(runtime, {}))
+    assert result["failed"] == []
+    assert not any(event["kind"] in ("press", "refused", "alert") for event in result["events"])
