@@ -9,7 +9,7 @@ from tests.table.fake_feed import Feed
 FULL_HOUSE = "0:6-6 & 0:3-3 & 0:2-2 & 0:2-4 & 0:1-2"
 STRAIGHT = "1:4-6 & 1:4-5 & 1:4-4 & 1:3-4 & 1:1-6"
 BOTH = [
-    (FULL_HOUSE, {"message": "tap_remaining", "seat": 1}),
+    (FULL_HOUSE, {"message": "tap_remaining", "seat": 1, "turn": None}),
     (STRAIGHT, {"message": "show_hands", "accepted": 0, "round_over": False}),
 ]
 CASES = {

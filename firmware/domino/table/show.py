@@ -22,6 +22,11 @@ class _Speaker(Speaker):
 
     best = 0
 
+    def publish(self, is_pending):
+        """Bring the view up to date; nobody is to act, all are."""
+        super().publish(is_pending)
+        self._view.turn = _NONE
+
     def _show_state(self):
         if self.state == ROUND_OVER:
             self._show(game_ids.SHOWN + self.best, _NONE, _NONE, _NONE, 0)
