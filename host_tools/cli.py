@@ -27,15 +27,18 @@ COMMANDS = {
     "simulate": ("host_tools.sim.command", "run the firmware on a simulated board"),
     "board": ("host_tools.boards.command", "check board configs"),
     "demo": ("host_tools.sim.demo", "watch a match on the simulated table"),
+    "journal": ("host_tools.journal.command", "read the matches that a board has recorded"),
     "sheet": ("host_tools.sheet.command", "keep the score of Mexican Train"),
     "bench": ("host_tools.bench.command", "measure, and compare with the limits"),
+    "selftest": (
+        "host_tools.selftest.command",
+        "test a table: readers, select lines, buttons, strip and screen",
+    ),
+    "tags": ("host_tools.tags.command", "write and enrol the tags of a set through the table"),
 }
 LATER = (
     "play",
     "deploy",
-    "tags",
-    "selftest",
-    "journal",
     "render",
     "watch",
     "hub",

@@ -1,10 +1,12 @@
-"""The composition root: builds the parts from board.json and settings.json, and runs them.
+"""The composition root: builds the parts from board.json and the settings, and runs them.
 
 Nothing else knows where it runs: `machine` and `clock` (the time module) come from main.py. One
 coroutine awaits only `sleep_ms`; each `step` does one bounded thing, 20 ms at most: a scanner's
-step, a frame of the strip or a page of the screen.
+step, a frame of the strip or a page of the screen. In quiet moments between two steps the journal
+is tidied, which may erase flash.
 """
 
+import gc
 import sys
 
 from micropython import const
@@ -13,25 +15,28 @@ from micropython import const
 import domino.building  # noqa: F401
 from domino.board.config import Board
 from domino.rules import codes
+from domino.store import outcome
+from domino.table import events
 from domino.ui import buzzer as sounds
 from domino.words import ids
 
+USB = const(1)  # the line to a host is MicroPython's own
 _TICKS = const(0x3FFFFFFF)
 _POLL_MS = const(5)  # buttons are read this often
-
-# What only the start needs: 6 KB of the heap.
-_DROPPED = ("building", "rules.options", "rules.house", "table.prepare")
+_POWER_MS = const(30)  # a button that is held at power-on is down for longer
 
 
-def build(machine, clock, board, settings, observer=None):
+def build(machine, clock, board, settings, observer=None, files=None, line=None):
     """Return the App of a table.
 
-    `board`, `settings`: the dicts of the two files. `observer`: has `attach(app)`,
-    `emit(kind, place, tile, code)` and `record(action, seat, tile, joint)` (table/events.py); None
-    where nobody watches. Raises BoardError. A match that the files do not allow is told on the
-    screen, and the table waits.
+    `board`: the dict of board.json; with `files` it is emptied. `settings`: by name, as in
+    settings.json; None to read them from `files` (store/journal.py), without which nothing is
+    stored. `observer`: has `attach(app)`, `emit(kind, place, tile, code)` and
+    `record(action, seat, tile, joint)` (table/events.py); None where nobody watches. `line`: to a
+    host (table/link.py), USB, or None. Raises BoardError. A match that the files do not allow is
+    told on the screen, and the table waits.
     """
-    app = App(Board(board, machine), machine, clock, board, settings, observer)
+    app = App(Board(board, machine), machine, clock, board, settings, observer, files, line)
     if observer is not None:
         observer.attach(app)
     return app
@@ -40,12 +45,21 @@ def build(machine, clock, board, settings, observer=None):
 class App:
     """All parts of one table. `view` is what the players see."""
 
-    def __init__(self, board, machine, clock, config, settings, observer):
+    def __init__(self, board, machine, clock, config, settings, observer, files, line):
+        self._clock = clock
+        self.files = files
+        self._line = line
+        self._listener = self._tester = None
+        self.lodger = None  # who has the readers instead of the game (lending.py)
+        self._observer = observer
+        self.board = board
+        # What came of reading settings, journal and UIDs: numbers of store/outcome.py.
+        self.stored = bytearray((outcome.MISSING, outcome.MISSING, outcome.MISSING))
         from domino import building
 
-        self._clock = clock
-        self.board = board
-        building.build(self, machine, clock, config, settings, observer)
+        settings, pads = building.build(
+            self, machine, clock, config, settings, observer, files, _drop
+        )
         self.view = self.table.view
         self._version = -1  # of the view, as last shown
         self._alerts = 0
@@ -55,22 +69,41 @@ class App:
         # When the next step of each is due. The clock does not begin at 0 after a soft reset.
         self._scan_ms = self._strip_ms = self._screen_ms = self._buzzer_ms = clock.ticks_ms()
         self._is_screen_busy = True
+        board.forget()
+        if files:
+            config.clear()  # whoever called still holds it, and what comes now needs the room
+        del building
+        _drop("building")
+        self._begin(settings, pads)
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
-        board.forget()
-        _drop()
 
     async def run(self, sleep_ms):
         """Run for ever; `sleep_ms` is asyncio's."""
+        if self._line == USB:
+            from domino.table.usb import UsbLine
+
+            self._line = UsbLine()
+        if self._line is not None:
+            import asyncio  # of all that runs, only a line needs a task of its own
+
+            self._listener = asyncio.create_task(self._listen(sleep_ms))
+        if self._is_down(events.OK):
+            await sleep_ms(_POWER_MS)
+            if self._is_down(events.OK):
+                self._begin_test(sleep_ms)
         while True:
             wait_ms = self.step()
             if self.table.wants_pad_play():
                 self.table.load_pad_play()
+            self._tidy()
             await sleep_ms(wait_ms)
 
     def step(self):
         """Do one bounded thing; return for how many ms there is nothing to do."""
         now_ms = self._clock.ticks_ms()
+        if self.lodger is not None:
+            return self.lodger.step(now_ms)
         self._take_presses(now_ms)
         if self._is_due(self._scan_ms, now_ms) and not (
             self._has_scanned and self._lights_are_due(now_ms)
@@ -82,6 +115,76 @@ class App:
             self._has_scanned = False
         self._notice()
         return self._wait_ms(now_ms)
+
+    # -- a host, and whoever else borrows the readers ----------------------------------------
+    async def _listen(self, sleep_ms):
+        """Wait for a host to say something; what serves it is imported then."""
+        data = await self._line.read()
+        from domino.services import Services
+        from domino.table.link import Link
+
+        await Link(self._line, Services(self, self._clock, sleep_ms)).run(data)
+
+    def _is_down(self, button):
+        """Now, not debounced."""
+        return not self.buttons.pins[button]()
+
+    def _begin_test(self, sleep_ms):
+        """FORMATS.md: ok held at power-on is the self-test."""
+        import asyncio
+
+        from domino.selftest import SelfTest
+
+        test = SelfTest(self, self._clock, sleep_ms)
+        test.enter()
+        self._tester = asyncio.create_task(test.run())
+
+    def close(self):
+        """The end, by a Ctrl-C: everything off."""
+        from domino import lending
+
+        lending.close(self)
+
+    def take_back(self):
+        """The readers are the game's again: show everything anew."""
+        self.lodger = None
+        self._version = -1
+        self._scan_ms = self._clock.ticks_ms()
+
+    # -- the match and its journal ---------------------------------------------------------
+    def _begin(self, settings, pads):
+        """Begin a match, or go on with the one that a power cut left."""
+        from domino.table import beginning
+
+        pads = bytes(pad - self.board.slots for pad in pads)
+        journal = None if self.view.text else self.journal  # without a match nothing is recorded
+        is_taken_up = beginning.begin(
+            journal, self.table, self.match, settings, pads, self._follow_pegs
+        )
+        if self._observer is not None and not is_taken_up:
+            self._observer.record(events.STARTED, codes.NONE, codes.NONE, codes.NONE)
+        _drop("table.beginning", "table.resume", "store.journal_reading", "store.journal_files")
+
+    def _follow_pegs(self, is_taken_up):
+        """The strip's pegs go the way of the match once more, or back to where they begin."""
+        if is_taken_up:
+            self.strip.update(self.view)
+        else:
+            self.strip.set_up(self.match.sides, self.match.target // 2)
+
+    def record(self, action, seat, tile, joint):
+        if self.journal is not None:
+            self.journal.record(action, seat, tile, joint)
+        if self._observer is not None:
+            self._observer.record(action, seat, tile, joint)
+
+    def _tidy(self):
+        """Between two steps: what may allocate, and erase flash."""
+        journal = self.journal
+        if journal is None or not journal.is_tidy_due():
+            return
+        if journal.is_urgent() or not self.pending():
+            journal.tidy()
 
     # -- the parts of a step ---------------------------------------------------------------
     def _take_presses(self, now_ms):
@@ -174,12 +277,14 @@ class App:
             or self._is_screen_busy
             or self.view.version != self._version
             or not self.buttons.is_idle()
+            or self.lodger is not None
         )
 
 
-def _drop():
+def _drop(*names):
     """Let go of modules that have done their work; they can be imported again."""
-    for name in _DROPPED:
+    for name in names:
         if sys.modules.pop("domino." + name, None):
             package, _, name = ("domino." + name).rpartition(".")
             delattr(sys.modules[package], name)
+    gc.collect()

@@ -13,42 +13,46 @@ from domino.board.scanner import Scanner
 from domino.nfc.identity import Identity
 from domino.nfc.mfrc522 import Mfrc522
 from domino.nfc.type_a import TypeA
-from domino.rules import codes, games
+from domino.rules import games
 from domino.rules.match import Match
+from domino.store.journal import Journal
 from domino.store.uid_table import UidTable
-from domino.table import prepare
+from domino.table import events
 from domino.table.controller import Table
 from domino.table.placement import Placement
-from domino.ui.buttons import Buttons
+from domino.ui.buttons import NAMES, Buttons, Released
 from domino.ui.buzzer import Buzzer
 from domino.ui.screen import Screen, grid
 from domino.ui.ssd1306 import Display
 from domino.ui.strip import Strip
 from domino.words import en
 
-# In the order of events.PASS to events.RIGHT.
-_BUTTONS = ("pass", "draw", "undo", "ok", "menu", "left", "right")
 _SET_OF_TILES = const(28)
 _UIDS = const(64)
+_OF_THE_MATCH = ("game", "players", "teams", "options")
+_GROUPED = bytes((events.REMAINED,))  # one settlement, a record for each seat
 
 
-class _Released:
-    """The pin of a button that the board has not."""
+def build(app, machine, clock, config, settings, observer, files, drop):
+    """Give the app its parts: journal, match, scanner, table, buttons, strip, screen, buzzer.
 
-    def __call__(self):
-        return 1
-
-
-def build(app, machine, clock, config, settings, observer):
-    """Give the app its parts: match, scanner, table, buttons, strip, screen, buzzer.
-
-    `app.board` is there; the rest is as for app.build.
+    `app.board` is there; the rest is as for app.build. `drop(*names)` lets go of modules: the heap
+    is never fuller than here. Return the settings by name, and the pads of the seats: what the
+    match begins with.
     """
     board = app.board
+    fault = b""
+    if settings is None:
+        settings, fault = _load_settings(app, files)
+        drop("store.settings")
+    app.journal = Journal(files, _GROUPED) if files else None
     match = app.match = Match()
-    fault = prepare.prepare(match, settings)
-    app.scanner = _scanner(board, clock, settings)
-    app.table = _table(app, config, settings, fault, observer)
+    fault, kind = _prepare(match, settings, files, fault)
+    drop("rules.options", "rules.house", "table.prepare")
+    app.scanner = _scanner(app, clock, settings, files)
+    pads = board.seats(match.players)
+    fault = fault if fault or pads else b"settings.json players"
+    app.table = _table(app, kind, config, fault, observer)
     app.buttons = _buttons(board, config.get("buttons", {}))
     screen, strip = _lights(match.rules)
     app.strip = _strip(board, machine, config.get("strip"), strip)
@@ -57,32 +61,43 @@ def build(app, machine, clock, config, settings, observer):
     target = match.target // 2
     app.strip.set_up(match.sides, target)
     app.screen.set_up(match.players, match.teams, target)
+    return settings, pads
 
 
-def _table(app, config, settings, fault, observer):
-    """The table with its match begun; `fault`: what does not allow the match, b"" for nothing."""
+def _load_settings(app, files):
+    """The settings by name, and what is wrong with one that a match needs, else b""."""
+    from domino.store.settings import Settings
+
+    stored = Settings(files)
+    app.stored[0] = stored.load()
+    fault = stored.wrong if stored.wrong in _OF_THE_MATCH else ""
+    return stored.values, fault and ("settings.json " + fault).encode()
+
+
+def _prepare(match, settings, files, fault):
+    """Prepare the match; return what does not allow it, b"" for nothing, and the table's class."""
+    from domino.table import prepare
+
+    fault = fault or prepare.prepare(match, settings, files)
+    return fault, prepare.kind_of(match.rules)
+
+
+def _table(app, kind, config, fault, observer):
+    """The table; `fault`: what does not allow the match, b"" for nothing."""
     board, match, scanner = app.board, app.match, app.scanner
     placement = scanner.focus = Placement(match, board.slots, board.neighbours)
-    table = prepare.kind_of(match.rules)(
+    table = kind(
         match,
         placement,
         board.pads,
         observer,
-        observer.record if observer is not None else None,
+        app.record,
         scanner.recheck,
         scanner.presence.seen_after,
     )
-    pads = board.seats(match.players)
-    if not fault and not pads:
-        fault = b"settings.json players"
     if match.rules[games.PLAY] == games.PLAY_TRICKS:
         table.seat_at(_trick_slots(board, config, match.players))
     table.view.text = fault
-    table.begin(
-        bytes(pad - board.slots for pad in pads),
-        bytes(codes.NONE if s is None else s for s in settings.get("starters", ())),
-        settings.get("seed", 1),
-    )
     return table
 
 
@@ -95,19 +110,21 @@ def _trick_slots(board, config, players):
     return bytes(board.names.index(name) for name in names)
 
 
-def _scanner(board, clock, settings):
+def _scanner(app, clock, settings, files):
+    board = app.board
     chip = Mfrc522(board.select, clock)
     listed = UidTable(_UIDS)
-    listed.load()
+    if files:
+        app.stored[2] = listed.load(files)
     set_id = settings.get("set_id")
-    identity = Identity(
+    app.identity = Identity(
         UidTable(2 * _SET_OF_TILES), listed, binascii.unhexlify(set_id) if set_id else None
     )
-    return Scanner(chip, TypeA(chip, clock), board.select, identity, board, clock)
+    return Scanner(chip, TypeA(chip, clock), board.select, app.identity, board, clock)
 
 
 def _buttons(board, pins):
-    return Buttons([board.input(pins[b]) if b in pins else _Released() for b in _BUTTONS])
+    return Buttons([board.input(pins[b]) if b in pins else Released() for b in NAMES])
 
 
 def _strip(board, machine, strip, kind):

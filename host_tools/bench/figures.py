@@ -23,6 +23,8 @@ LIMITS: dict[str, tuple[str, float]] = {
     "heap_data_bytes": ("bytes", 40 * 1024),
     "mpy_start_bytes": ("bytes", 65 * 1024),
     "mpy_total_bytes": ("bytes", 110 * 1024),
+    "journal_erase_share": ("ratio", 0.12),
+    "power_cut_lost": ("actions", 0),
 }
 _UNITS = ("bytes", "ms", "us", "ratio")
 

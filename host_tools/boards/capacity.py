@@ -56,12 +56,13 @@ def needs(config: dict) -> list[Need]:
     seated = [int(players) for players in config["seats"]]
     largest: dict[str, Need] = {}
     for need in _of_all_games():
-        if need.players in seated and need.tiles > largest.get(need.game, _NOTHING).tiles:
-            largest[need.game] = need
+        if need.players in seated:
+            largest[need.game] = max(largest.get(need.game, need), need, key=_tiles)
     return list(largest.values())
 
 
-_NOTHING = Need("", 0, 0)
+def _tiles(need: Need) -> int:
+    return need.tiles
 
 
 def too_small_for(config: dict) -> list[Need]:

@@ -7,7 +7,7 @@ each other: where they differ there is a collision. What goes wrong on air is se
 
 from random import Random
 
-from host_tools.chips.iso14443 import answer_start
+from host_tools.chips.iso14443 import answer_start, ns
 from host_tools.chips.tag_base import Answer, Tag
 
 POWER_UP_NS = 5_000_000  # ISO 14443-3, 5: a tag accepts a request after 5 ms of field
@@ -38,6 +38,7 @@ class Field:
         self.on = False
         self.loss = loss
         self.garble = 0.0
+        self.needs_db = 0  # the least gain of the receiver at which an answer can be heard here
         self.lose_next = 0  # so many frames of the reader go unheard (a test's single miss)
         self.random = Random(seed)
         self.readers: list = []  # chips on this antenna: `catch_up()`, `tag_left(tag)`
@@ -57,7 +58,7 @@ class Field:
         """Take a tag away, now, be it in the middle of an answer."""
         self._settle_readers()
         self.tags.remove(tag)
-        tag.power_down()
+        self._stop(tag)
         for reader in self.readers:
             reader.tag_left(tag)
 
@@ -80,7 +81,12 @@ class Field:
             if on:
                 self._start(tag)
             else:
-                tag.power_down()
+                self._stop(tag)
+
+    def _stop(self, tag: Tag) -> None:
+        if self.clock.now_ns < tag.busy_ns:
+            tag.tear()
+        tag.power_down()
 
     def _start(self, tag: Tag) -> None:
         tag.power_up()
@@ -100,6 +106,8 @@ class Field:
             if start_ns < tag.ready_ns or self._is_lost():
                 continue
             answer = tag.hear(data, bits)
+            if answer is not None and answer.is_written:
+                tag.busy_ns = start_ns + ns(answer_start(air, answer.grid))
             if answer is not None and not self._is_lost():
                 answers.append(answer)
                 tags.append(tag)

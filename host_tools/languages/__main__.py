@@ -14,7 +14,8 @@ def generated() -> dict[Path, str]:
     for language in SHOWN:
         words = FIRMWARE / "domino" / "words"
         made[words / f"{language}.py"] = texts.module(language)
-        made[words / f"{language}_games.py"] = texts.module(language, of_games=True)
+        for part in texts.PARTS:
+            made[words / f"{language}_{part}.py"] = texts.module(language, part)
     return made
 
 

@@ -26,6 +26,10 @@ class Recorder:
 
     def record(self, action: int, seat: int, tile: int, joint: int) -> None:
         """One accepted action."""
+        if action == events.STARTED:
+            self.rounds = []
+            self.layout = []
+            return
         self.last_seat = seat
         if action == events.OPENED:
             self.rounds.append({"starter": seat, "actions": []})

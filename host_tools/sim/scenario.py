@@ -57,6 +57,7 @@ _ALLOWED = {
     "tap": {"tap", "seat", "hold_ms"},
     "fault": {"fault", "slot", "tile", "uid", "same_uid", "loss"},
     "clear": {"clear"},
+    "power": {"power", "write", "done", "button", "hold_ms"},
 }
 _TOP = {
     "id",
@@ -93,6 +94,9 @@ class Step:
     hold_ms: int
     expect: dict | None
     fault: dict = field(default_factory=dict)
+    write: int = 0  # power cut: in which write of the flash from now on, 0 for now,
+    done: float = 0.5  # and how much of it is done
+    button: str | None = None  # power on: the button that is held
 
 
 @dataclass(frozen=True)
@@ -128,6 +132,7 @@ class _Reader:
         self.has_accounts = False
         self.lying: dict[int, int] = {}  # reader -> tile
         self.brought: set[int] = set()  # readers with a tag that a fault brought
+        self.is_off = False  # the power is cut, or will be
 
     def fail(self, where: str, what: str) -> ScenarioError:
         return ScenarioError(f"{self.place}: {where}: {what}")
@@ -151,16 +156,20 @@ class _Reader:
             raise self.fail("steps", f"is {quote(steps)}; accepted: a list of steps")
         self.players = settings["players"]
         self.pads = board["seats"][str(self.players)]
+        tags = self._tags()
+        read = tuple(self._step(i, step) for i, step in enumerate(steps))
+        if self.is_off:
+            raise self.fail("steps", "end without power; accepted: power on after each cut")
         return Scenario(
             name=self._name(),
             board=board,
             settings=settings,
             seed=settings["seed"],
-            tags=self._tags(),
+            tags=tags,
             target=self.target,
             games=self.games,
             has_accounts=self.has_accounts,
-            steps=tuple(self._step(i, step) for i, step in enumerate(steps)),
+            steps=read,
         )
 
     def _name(self) -> str:
@@ -271,13 +280,12 @@ class _Reader:
         if len(acts) > 1 or not (acts or "expect" in step):
             raise self.fail(where, f"must hold one of {', '.join(ACTS)}, or expect")
         act = acts[0] if acts else None
-        if act == "power":
-            raise self.fail(where, f"power is not built yet; what works: {_listed('power')}")
         unknown = sorted(set(step) - _ALLOWED.get(act, set()) - {"after_ms", "expect", "note"})
         if unknown:
             fields = ", ".join(sorted(_ALLOWED.get(act, set()) | {"after_ms", "expect"}))
             raise self.fail(where, f"field {quote(unknown[0])} is not known; accepted: {fields}")
-        reader, seat, fault = None, None, {}
+        reader, seat, fault, power = None, None, {}, {}
+        self._needs_power(where, act, step)
         value = step.get(act) if act else None
         if act == "place":
             value, reader = self._place(where, step)
@@ -290,6 +298,8 @@ class _Reader:
             value, seat, reader = self._tap(where, step)
         elif act == "fault":
             reader, fault = self._fault(where, step)
+        elif act == "power":
+            power = self._power(where, step)
         elif act == "clear":
             if value is not True:
                 raise self.fail(where, f"clear is {quote(value)}; accepted: true")
@@ -306,6 +316,7 @@ class _Reader:
             hold_ms=self._whole(step, where, "hold_ms", default_hold_ms, 1, _LONGEST_MS),
             expect=self._expect(where, step.get("expect")) if "expect" in step else None,
             fault=fault,
+            **power,
         )
 
     def _place(self, where: str, step: dict) -> tuple[int, int]:
@@ -362,6 +373,34 @@ class _Reader:
         elif kind == "none":
             self.brought.discard(reader)
         return reader, fault
+
+    def _power(self, where: str, step: dict) -> dict:
+        value = step["power"]
+        if value not in ("cut", "on"):
+            raise self.fail(where, f"power is {quote(value)}; accepted: cut, on")
+        if (value == "on") != self.is_off:
+            raise self.fail(where, f"the power is {'off' if self.is_off else 'on'} already")
+        self.is_off = value == "cut"
+        allowed = ("write", "done") if value == "cut" else ("button", "hold_ms")
+        for name in ("write", "done", "button", "hold_ms"):
+            if name in step and name not in allowed:
+                raise self.fail(where, f"power {value} takes {' and '.join(allowed)}, not {name}")
+        done = step.get("done", 0.5)
+        if isinstance(done, bool) or not isinstance(done, int | float) or not 0 <= done <= 1:
+            raise self.fail(where, f"done is {quote(done)}; accepted: a number from 0 to 1")
+        button = step.get("button")
+        if button is not None and button not in BUTTONS:
+            raise self.fail(where, f"no button {quote(button)}; accepted: {', '.join(BUTTONS)}")
+        write = self._whole(step, where, "write", 0, 0, 1_000_000)
+        return {"write": write, "done": float(done), "button": button}
+
+    def _needs_power(self, where: str, act: str | None, step: dict) -> None:
+        """Nobody answers from a cut to the power's return."""
+        is_cut = self.is_off or step.get("power") == "cut"
+        if step.get("expect") is not None and is_cut and step.get("power") != "on":
+            raise self.fail(where, "expect after a power cut; accepted: after power on")
+        if act == "press" and self.is_off and step.get("seat") is not None:
+            raise self.fail(where, "a seat acts only with power on; leave out seat")
 
     def _second_tag(self, where: str, step: dict) -> dict:
         kind, second = step["fault"], {"same_uid": step.get("same_uid", False)}
@@ -438,7 +477,3 @@ class _Reader:
 
 def _is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _listed(but: str) -> str:
-    return ", ".join(act for act in ACTS if act != but)

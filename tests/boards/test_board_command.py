@@ -66,7 +66,7 @@ def test_a_board_without_supplies_or_room_says_so(capsys, write):
     assert status == 0
     assert lines[1] == "  slots     6, in one line at most 6"
     assert lines[5] == "  currents  at most 410 of 500 mA for the readers, 1110 mA in all"
-    assert lines[6] == "  games     none fits"
+    assert lines[6] == "  games     forty-two 4, poker 0"
     assert lines[7].startswith("            too small for: all-fives 27, ")
 
 

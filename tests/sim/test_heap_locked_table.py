@@ -68,7 +68,7 @@ def test_a_step_that_allocates_is_caught(tmp_path):
             async def run(self, sleep_ms):
                 while True:
                     await sleep_ms(self.step())
-        def main(observer):
+        def main(observer, line):
             app = App()
             observer.attach(app)
             asyncio.run(app.run(asyncio.sleep_ms))

@@ -346,7 +346,7 @@ def test_after_a_power_cut_a_tile_without_a_home_is_looked_for():
     feed.play([*START, ("a1 dead", {}), ("0:0-1", {}), ("ok", {})])
     feed.play([("-a1", {"alerts": []})])
     feed.table._pad_play = None  # it starts anew
-    feed.table.resume()
+    feed.table.resume(feed.table.view.accepted, 1, codes.NONE)
     feed.load()
     feed.play([("0-1 f3", {"accepted": 3, "alerts": []})])
     assert home(feed, "0-1") == "f3"

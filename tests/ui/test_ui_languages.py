@@ -7,7 +7,7 @@ import unicodedata
 import pytest
 
 from domino.ui.text import Message, find
-from domino.words import en, en_games, ids
+from domino.words import en, en_games, en_service, ids
 from host_tools.languages import fonts, texts
 from host_tools.languages.__main__ import generated
 from tests.ui.ui_parts import NONE, view
@@ -93,7 +93,7 @@ def test_every_text_fits(language):
     found = texts.load(language)
     for (group, name), text in ((key, found[key[0]][key[1]]) for key in texts.wanted()):
         for variant in variants(text):
-            if group in ("messages", "errors", "games"):
+            if group in ("messages", "errors", *texts.PARTS):
                 assert lines_of(variant, texts.LINE) <= 2, (name, variant)
         if group == "alerts":
             assert cells(text) <= texts.SHORT + 1, name
@@ -102,8 +102,8 @@ def test_every_text_fits(language):
     assert labels["ends"] <= 5 and labels["to"] <= 3 and labels["more"] <= 9
 
 
-MESSAGES = [key for key, _ in texts.entries("en") + texts.entries("en", of_games=True)]
-TABLE = en.TABLE + en_games.TABLE
+MESSAGES = [key for part in ("", *texts.PARTS) for key, _ in texts.entries("en", part)]
+TABLE = en.TABLE + en_games.TABLE + en_service.TABLE
 
 
 @pytest.mark.parametrize("key", [key for key in MESSAGES if key < ids.LABEL_TURN])

@@ -104,7 +104,8 @@ class Board:
 
     # -- wires -----------------------------------------------------------------------------
     def _wire_readers(self, readers, selects):
-        if readers["chip"] != "mfrc522":
+        self.chip = readers["chip"]
+        if self.chip != "mfrc522":
             raise BoardError("board.json: readers.chip: this firmware drives mfrc522 alone")
         self.fields = readers.get("fields", 1)
         reset = readers.get("reset")

@@ -19,7 +19,7 @@ _START_MS = const(5)  # of the chips' crystals after a reset
 _COUNTED = const(0x3FFFFFFF)
 
 # What the pipeline does.
-_RESET = const(0)
+RESET = const(0)
 _SET_UP = const(1)
 _SCAN = const(2)
 _READ_ON = const(3)
@@ -47,7 +47,7 @@ class Scanner:
         self._order = Order(board.slots, board.pads, board.neighbours, self.presence, clock)
         self.health = Health(self.readers, self._order.resting, clock)
         self._has_two = board.fields > 1
-        self._state = _RESET
+        self._state = RESET
         self._next_set_up = 0
         # The reader that is looked at next, and the one behind it whose field settles already.
         self._current = NOBODY
@@ -137,7 +137,7 @@ class Scanner:
 
     def _set_up_next(self, now_ms):
         reader = self._next_set_up
-        if not self._set_up(reader):
+        if not self._order.resting[reader] and not self._set_up(reader):
             self._fail(reader, now_ms)
             if not self._order.resting[reader]:
                 return 0  # a second try decides

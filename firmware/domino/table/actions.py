@@ -74,6 +74,8 @@ class Actions:
         self.entered = 0  # mask of tiles played on a pad and not seen on a slot since
         self._over_ms = 0  # when the round ended
         self._may_open = False  # the next round of a board without slots
+        self._is_looking = False  # after power-up: not everything was seen yet
+        self._undone = _NONE  # the tile that was taken back before the power went
         self._now_ms = 0
         self._worked_ms = 0  # when the table last worked everything out
         self._is_fresh = True  # something is to be worked out at the next step

@@ -52,17 +52,27 @@ class Table(Actions):
                 if self._pad_of_seat[other] == self._pad_of_seat[seat]:
                     self._is_shared = True
         self._opening.begin(starters, seed)
+        self._is_looking = False
         self._question.close()
         self.placement.clear()
         self.lying.forget()
         self._speaker.state = CLEARING
         self._is_fresh = True
 
-    def resume(self):
+    def resume(self, accepted=0, lot=0, undone=_NONE):
         """After `begin`: go on with the round that was put back into match and placement.
 
-        What lies otherwise than it was laid shows as the readers are looked at.
+        What lies otherwise than it was laid shows as the readers are looked at; nothing new is
+        taken before all were. accepted: actions so far. lot: state of the lot. undone: the tile
+        that was taken back last, to be lifted if it still lies; NONE.
         """
+        match = self._match
+        self.view.accepted = accepted
+        self._opening.state = lot
+        self._undone = undone
+        self._is_looking = True
+        what = ids.YOUR_TURN if match.layout.count else ids.LAY_FIRST
+        self._speaker.say(what, match.turn, _NONE, _NONE, 0)
         self._follow()
         self.entered = 0
         for tile in range(_TILES):
@@ -107,7 +117,7 @@ class Table(Actions):
                 self._tap(reader, finding)
         elif finding < _TILES:
             self._speaker.quiet()
-        elif finding == events.EMPTY and state == ROUND_OVER:
+        elif finding == events.EMPTY and state == ROUND_OVER and not self._is_looking:
             self._speaker.is_tidying = True
         self._work(False)
 
@@ -158,9 +168,19 @@ class Table(Actions):
                 break
         self._speaker.publish(self._is_pending())
 
+    def _is_looking_around(self):
+        """After power-up: whether some reader was not looked at yet."""
+        if self._is_looking and not self.lying.is_anything_unseen():
+            self._is_looking = False
+            if self._undone != _NONE:
+                self.lying.ignore(self._undone)
+        return self._is_looking
+
     def _waits_for_a_hand(self):
         """Whether something is to be put right or lifted before anything more is taken."""
-        return self.lying.is_blocked or self.lying.lifting() != _NONE
+        if self._is_looking_around() or self.lying.is_blocked:
+            return True
+        return self.lying.lifting() != _NONE
 
     def _look_at_question(self):
         """Lifting the tile cancels the question about it, but not about one that was tapped."""
@@ -184,7 +204,7 @@ class Table(Actions):
         self.lying.forget()
         self._accused.clear()
         speaker.state = PLAYING
-        self._record(events.OPENED, match.starter, _NONE, _NONE)
+        self._record(events.OPENED, match.starter, _NONE, self._opening.state)
         speaker.say(ids.LAY_FIRST, match.starter, _NONE, _NONE, 0)
         return True
 
@@ -241,7 +261,7 @@ class Table(Actions):
         """Whether something will be decided without anybody doing anything."""
         if self._speaker.state == CLEARING:
             return self.lying.is_anything_unseen()
-        if self.lying.doubted:
+        if self._is_looking_around() or self.lying.doubted:
             return True
         if self._speaker.state != PLAYING or self._waits_for_a_hand() or self._question.is_open():
             return False

@@ -15,22 +15,22 @@ _HOUSE_GAMES = "games.json"
 _LINE = const(21)  # cells of the screen's last line
 
 
-def prepare(match, settings):
-    """Load the game and prepare the match.
+def prepare(match, settings, files):
+    """Load the game and prepare the match. `files`: see store/journal.py; None for no games.json.
 
     Return b"", or which file does not allow the match and where, as the screen can show it: in
     ASCII, what stands behind the file within a line. The match is then not to be played.
     """
-    fault = _set_up(match, settings)
+    fault = _set_up(match, settings, files)
     room = fault.find(" ") + 1 + _LINE
     return bytes(ord(c) if 32 <= ord(c) < 127 else 63 for c in fault[:room])
 
 
-def _set_up(match, settings):
+def _set_up(match, settings, files):
     """Return "", or what is wrong where."""
     game = settings.get("game")
     if games.load(game, match.rules) != codes.OK:
-        fault = _load_house(game, match.rules)
+        fault = _load_house(game, match.rules, files)
         if fault:
             return fault
     options = settings.get("options", {})
@@ -43,14 +43,14 @@ def _set_up(match, settings):
     return "settings.json " + ("players" if code == codes.BAD_PLAYERS else "deal")
 
 
-def _load_house(game, rules):
+def _load_house(game, rules, files):
     """Load a game that is not built in. Return "", or what is wrong where."""
     from domino.rules import house
 
     try:
-        with open(_HOUSE_GAMES) as file:
-            houses = json.load(file)
-    except OSError:
+        with files.open(_HOUSE_GAMES) as file:
+            houses = json.loads(file.read())
+    except (OSError, AttributeError):  # AttributeError: without files
         return "settings.json {}".format(game)  # no such game, nor a file that might have it
     except (ValueError, MemoryError):
         return _HOUSE_GAMES

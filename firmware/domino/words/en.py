@@ -63,7 +63,7 @@ TABLE = (
     b"\x11\x1fPlayer \x01 out? OK. Or press draw"
     b"\x10\x1fWrong pad: use that of player \x01"
     b"\x0f\x12Slot \x04 reads badly"
-    b"\x0e\x1eSlot \x04 is dead: play elsewhere"
+    b"\x0e!\x04 is dead: play elsewhere, or tap"
     b"\x0d!Which end? Left or right, then OK"
     b"\x0c\x1d\x03 is on \x04\x0e: put it back on \x07\x0f"
     b"\x0b\x0fPut \x03 back on \x04"

@@ -24,7 +24,15 @@ def snapshot(app):
         "round_over": view.is_round_over,
         "match_over": view.is_match_over,
         "winners": view.winners,
+        "stored": _stored(app),
     }
+
+
+def _stored(app):
+    """What came of settings, journal and UIDs (store/outcome.py); nothing without a flash."""
+    if app.journal is None:
+        return []
+    return [app.stored[0], app.journal.outcome, app.stored[2]]
 
 
 def as_bytes(app):
