@@ -74,6 +74,25 @@ def test_shown_hands(name):
     assert outcome.result["scores"] == feed.state()["scores"]
 
 
+def test_after_a_power_cut_what_was_shown_stands():
+    feed = Feed("poker", 2).play([*BOTH, ("ok", {"message": "shown_full_house"})])
+    again = feed.restarted(game="poker", players=2)
+    state = {"message": "shown_full_house", "scores": [1, 0], "winners": 1, "accepted": 1}
+    again.play([("wait 1", state), ("ok", {"message": "tap_remaining", "round": 1})])
+
+
+def test_after_a_power_cut_hands_that_were_not_shown_are_tapped_again():
+    feed = Feed("poker", 2).play([*BOTH, ("ok & undo", {"message": "show_hands"})])
+    again = feed.restarted(game="poker", players=2)
+    again.play(
+        [
+            ("wait 1", {"message": "tap_remaining", "index": 0, "accepted": 2, "scores": [0, 0]}),
+            *[(text, {}) for text, _ in BOTH],
+            ("ok", {"message": "shown_full_house", "accepted": 3}),
+        ]
+    )
+
+
 # RULES.md, `poker`: an example of each kind, lowest first.
 KINDS = {
     "shown": "1-6 2-6 3-6 3-5 4-5",
