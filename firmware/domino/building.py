@@ -29,7 +29,7 @@ from domino.words import en
 _SET_OF_TILES = const(28)
 _UIDS = const(64)
 _OF_THE_MATCH = ("game", "players", "teams", "options")
-_GROUPED = bytes((events.REMAINED,))  # one settlement, a record for each seat
+_GROUPED = bytes((events.REMAINED, events.SHOWN))  # a record for each seat, all or none
 
 
 def build(app, machine, clock, config, settings, observer, files, drop):

@@ -26,8 +26,8 @@ def match_record(match: Match) -> dict:
 
 
 def whole(records: list[tuple[int, int, int, int]]) -> list[tuple[int, int, int, int]]:
-    """The records without a settlement at the end that is not complete."""
+    """The records without hands at the end, left or shown, that are not complete."""
     end = len(records)
-    while end and records[end - 1][0] == events.REMAINED and records[end - 1][3]:
+    while end and records[end - 1][0] in (events.REMAINED, events.SHOWN) and records[end - 1][3]:
         end -= 1
     return records[:end]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from domino.board.config import BoardError
 from host_tools import cli
 from host_tools.runtimes.micropython import binary
 from host_tools.sim.run import Simulation
@@ -110,6 +111,14 @@ def test_a_board_that_seats_not_so_many_says_so():
     result = Simulation(replace(scenario, board=board)).run("cpython")
     assert result["failed"] == []
     assert "players" in result["final"]["screen"][7]
+
+
+def test_a_trick_slot_that_is_no_slot_is_named_in_one_line():
+    scenario = read(VALUE | {"game": "forty-two", "players": 4}, "tricks", Path("."))
+    slots = {**scenario.board["slots"], "trick_slots": {"4": ["d5", "z9", "e2", "g4"]}}
+    board = {**scenario.board, "slots": slots}
+    with pytest.raises(BoardError, match=r"slots\.trick_slots: there is no slot z9$"):
+        Simulation(replace(scenario, board=board)).run("cpython")
 
 
 def test_what_names_things_is_dropped_after_the_start(monkeypatch):

@@ -39,7 +39,14 @@ OF_FEW_GAMES = (
 )
 
 
-OF_OTHER_BOARDS = ("ring_round", "pad1_round", "linked_edge", "dead_slot_tapped")
+OF_OTHER_BOARDS = (
+    "ring_round",
+    "pad1_round",
+    "linked_edge",
+    "dead_slot_tapped",
+    "tricks_on_one_pad",
+    "hands_on_one_pad",
+)
 
 
 @pytest.mark.parametrize("name", WRONG + OF_FEW_GAMES + OF_OTHER_BOARDS)

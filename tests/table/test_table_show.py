@@ -9,7 +9,7 @@ from tests.table.fake_feed import Feed
 FULL_HOUSE = "0:6-6 & 0:3-3 & 0:2-2 & 0:2-4 & 0:1-2"
 STRAIGHT = "1:4-6 & 1:4-5 & 1:4-4 & 1:3-4 & 1:1-6"
 BOTH = [
-    (FULL_HOUSE, {"message": "tap_remaining", "seat": 1}),
+    (FULL_HOUSE, {"message": "tap_remaining", "seat": 1, "turn": None}),
     (STRAIGHT, {"message": "show_hands", "accepted": 0, "round_over": False}),
 ]
 CASES = {
@@ -72,6 +72,25 @@ def test_shown_hands(name):
     outcome = replay(recorder.match_record())
     assert outcome.problems == []
     assert outcome.result["scores"] == feed.state()["scores"]
+
+
+def test_after_a_power_cut_what_was_shown_stands():
+    feed = Feed("poker", 2).play([*BOTH, ("ok", {"message": "shown_full_house"})])
+    again = feed.restarted(game="poker", players=2)
+    state = {"message": "shown_full_house", "scores": [1, 0], "winners": 1, "accepted": 1}
+    again.play([("wait 1", state), ("ok", {"message": "tap_remaining", "round": 1})])
+
+
+def test_after_a_power_cut_hands_that_were_not_shown_are_tapped_again():
+    feed = Feed("poker", 2).play([*BOTH, ("ok & undo", {"message": "show_hands"})])
+    again = feed.restarted(game="poker", players=2)
+    again.play(
+        [
+            ("wait 1", {"message": "tap_remaining", "index": 0, "accepted": 2, "scores": [0, 0]}),
+            *[(text, {}) for text, _ in BOTH],
+            ("ok", {"message": "shown_full_house", "accepted": 3}),
+        ]
+    )
 
 
 # RULES.md, `poker`: an example of each kind, lowest first.

@@ -222,3 +222,60 @@ def test_a_hand_ends_with_its_settlement_and_the_next_begins_when_all_is_clear()
             ("clear", {"message": "bid", "turn": (seat + 1) % 4, "round": 1}),
         ]
     )
+
+
+# -- after a power cut ---------------------------------------------------------------------------
+# (steps before it, what lies when the power is back, what follows)
+RESTARTS = {
+    "while they bid": (
+        [("ok", {"turn": 2})],
+        [],
+        [("wait 1", {"message": "bid", "turn": 2, "amount": 31, "accepted": 1})],
+    ),
+    "before the trump is named": (
+        BIDS[:2],
+        [],
+        [("left & left & ok", {"message": "trick_turn", "turn": 1})],
+    ),
+    "in mid-trick": (
+        [*BIDS, ("5-5 b3 & 0-5 e2", {"turn": 3})],
+        ["5-5 b3"],
+        [
+            ("wait 1", {"alerts": ["e2 place_back"], "turn": 3, "accepted": 7}),
+            ("0-5 e2", {"alerts": [], "message": "trick_turn", "at": "g4"}),
+            ("1-5 g4 & 5-6 d5", {"message": "trick_won", "seat": 1}),
+        ],
+    ),
+    "with a trick to be lifted": (
+        [*BIDS, *TRICK],
+        ["5-5 b3", "0-5 e2"],
+        [
+            ("wait 1", {"message": "lift_tile", "turn": 1, "alerts": []}),
+            ("-b3 & -e2", {"message": "trick_turn", "at": "b3", "alerts": []}),
+            ("0-0 b3", {"turn": 2, "alerts": []}),
+        ],
+    ),
+    "with a trick that was lifted": (
+        [*BIDS, *TRICK, *LIFTED],
+        ["0-0 b3"],
+        [("wait 1", {"message": "trick_turn", "turn": 2, "layout": "5-5 0-5 1-5 5-6 0-0"})],
+    ),
+    "with a tile taken back": (
+        [*BIDS, *TRICK, ("undo", {"turn": 0})],
+        ["5-5 b3", "0-5 e2", "1-5 g4", "5-6 d5"],
+        [
+            ("wait 1", {"message": "lift_tile", "at": "d5", "turn": 0}),
+            ("-d5 & 4-6 d5", {"message": "trick_won", "alerts": []}),
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", RESTARTS)
+def test_after_a_power_cut_the_round_goes_on(name):
+    before, lying, after = RESTARTS[name]
+    feed = table().play(before)
+    again = feed.restarted(lying, game="forty-two", players=4, starters=[1])
+    again.play(after)
+    again.records[:0] = feed.records
+    assert replay(record_of(again)).problems == []

@@ -51,7 +51,7 @@ CORRECTED = const(6)  # seat = side, tile = its score in half units
 ADDED = const(7)  # a double laid in the same move as the tile before; joint as of PLAYED
 CLOSED = const(8)  # a double of the last move is closed
 REDEALT = const(9)  # before the first tile: all deal again
-STARTED = const(16)  # a match begins; the journal has it as the head of a file
 BID = const(10)  # tile = points, 0 for a pass
 TRUMP = const(11)  # tile = the value
 SHOWN = const(12)  # tile = mask of the hand that seat shows; joint = hands still to come
+STARTED = const(16)  # a match begins; the journal has it as the head of a file

@@ -37,6 +37,9 @@ class Resume:
             events.ADDED: self._add,
             events.CLOSED: self._close,
             events.REDEALT: self._redeal,
+            events.BID: self._bid,
+            events.TRUMP: self._name_trump,
+            events.SHOWN: self._show,
         }
 
     def take(self, action, seat, tile, joint):
@@ -46,7 +49,8 @@ class Resume:
         count = self._match.layout.count
         if self._takes[action](seat, tile, joint) != codes.OK:
             return False
-        if action != events.OPENED and action != events.REMAINED:
+        is_part = action == events.SHOWN and joint  # the last hand makes it an action
+        if action != events.OPENED and action != events.REMAINED and not is_part:
             self.accepted += 1
             self.undone = _NONE
         if self._match.layout.count < count:
@@ -103,6 +107,17 @@ class Resume:
 
     def _redeal(self, seat, tile, joint):
         return self._match.redeal(seat)
+
+    # -- tricks and shown hands --------------------------------------------------------------
+    def _bid(self, seat, tile, joint):
+        return self._match.bid(tile, seat)
+
+    def _name_trump(self, seat, tile, joint):
+        return self._match.name_trump(tile, seat)
+
+    def _show(self, seat, tile, joint):
+        self._hands[seat] = tile
+        return codes.OK if joint else self._match.show(self._hands)
 
     # -- moves of several doubles ------------------------------------------------------------
     def _add(self, seat, tile, joint):

@@ -22,6 +22,11 @@ class _Speaker(Speaker):
 
     best = 0
 
+    def publish(self, is_pending):
+        """Bring the view up to date; nobody is to act, all are."""
+        super().publish(is_pending)
+        self._view.turn = _NONE
+
     def _show_state(self):
         if self.state == ROUND_OVER:
             self._show(game_ids.SHOWN + self.best, _NONE, _NONE, _NONE, 0)
@@ -48,6 +53,14 @@ class Show(Table):
             return False
         self._ask_remaining()
         return True
+
+    def resume(self, accepted=0, lot=0, undone=_NONE):
+        """After `begin`: go on with the round that was put back (see Table.resume)."""
+        super().resume(accepted, lot, undone)
+        if self._speaker.state == TAPPING:
+            self._remaining.begin()
+        else:
+            self._rate(self._match.hands)
 
     def wants_pad_play(self):
         """Never: there is no layout to play on."""
@@ -84,10 +97,15 @@ class Show(Table):
         if code != codes.OK:
             self._rebuff(ids.REFUSED + code)
             return
-        best = 0
         for seat in range(match.players):
-            best = max(best, poker_hands.rank(hands[seat]))
             self._record(events.SHOWN, seat, hands[seat], match.players - 1 - seat)
-        self._speaker.best = best // _KIND
+        self._rate(hands)
         self._accept(_NONE, _NONE, game_ids.SHOWN + self._speaker.best)
         self._follow()
+
+    def _rate(self, hands):
+        """Remember the kind of the best hand."""
+        best = 0
+        for seat in range(self._match.players):
+            best = max(best, poker_hands.rank(hands[seat]))
+        self._speaker.best = best // _KIND

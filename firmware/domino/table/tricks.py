@@ -92,7 +92,27 @@ class Tricks(Table):
         """Say which slot lies in front of each seat (bytes); none where the board does not."""
         self._slot_of_seat = self._speaker.slot_of_seat = slots
 
+    def resume(self, accepted=0, lot=0, undone=_NONE):
+        """After `begin`: go on with the round that was put back (see Table.resume)."""
+        self.placement.clear()  # only the tiles of the trick that is on are laid
+        self._lie_as_played()
+        super().resume(accepted, lot, undone)
+        self._prompt()
+
     # -- the loop ----------------------------------------------------------------------------
+    def _is_looking_around(self):
+        if self._is_looking and not super()._is_looking_around():
+            self._ignore_old_tricks()
+        return self._is_looking
+
+    def _ignore_old_tricks(self):
+        """The tiles of a trick that was taken before the power went lie there to be lifted."""
+        lying = self.lying
+        for i in range(lying.queued - 1, -1, -1):
+            slot = lying.queue[i]
+            if self._match.layout.on_table >> lying.tile[slot] & 1:
+                lying.settle(slot, IGNORED)
+
     def _open_when_clear(self):
         if not super()._open_when_clear():
             return False
