@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Callable, Iterator
 
@@ -76,16 +77,13 @@ def _heap() -> Iterator[Figure]:
         on = f"32-bit MicroPython under node; {_HEAP}"
         yield Figure("heap_after_start_bytes", code + data, f"{on}; modules {code}, data {data}")
         yield Figure("heap_data_bytes", data, f"{on}; without the modules' own {code}")
-        return
     except NoMicroPython as error:
         yield Figure("heap_after_start_bytes", None, str(error))
         yield Figure("heap_data_bytes", None, str(error))
-    try:
+    with contextlib.suppress(NoMicroPython):
         code, data, _ = started(device_run.on_unix)
-    except NoMicroPython:
-        return
-    on = f"64-bit MicroPython, whose objects take twice the Pico's; {_HEAP}"
-    yield Figure("heap_after_start_64_bit_bytes", code + data, on)
+        on = f"64-bit MicroPython, whose objects take twice the Pico's; {_HEAP}"
+        yield Figure("heap_after_start_64_bit_bytes", code + data, on)
 
 
 def started(run: Callable, board: dict | None = None) -> tuple[int, int, list[str]]:
