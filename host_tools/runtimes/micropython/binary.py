@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from host_tools import FIRMWARE, ROOT
-from host_tools.deploy import fold, shorten
+from host_tools.deploy import fold, privates, shorten
 
 SHIM = Path(__file__).resolve().parent / "shim"
 _WANTED = (
@@ -92,8 +92,8 @@ def compiled_firmware(arch: str = "", folded: bool = False) -> Path:
 
     `arch`: of native code, `armv6m` as for a Pico; without it the files suit every MicroPython.
     `folded`: as a board gets it: public constants put in (deploy/fold.py), short names of
-    parameters (deploy/shorten.py), and no line numbers in tracebacks, names of files and functions
-    alone. Scripts that name the firmware's constants need them left where they are.
+    parameters (deploy/shorten.py) and of all that is private (deploy/privates.py), and no line
+    numbers in tracebacks. Scripts that name the firmware's constants need them left as they are.
 
     It lies in `build`, or where that cannot be written in the user's cache.
     """
@@ -102,6 +102,7 @@ def compiled_firmware(arch: str = "", folded: bool = False) -> Path:
     options = [f"-march={arch}"] if arch else []
     if folded:
         texts = shorten.shorten_all(fold.fold_all(texts))
+        texts = privates.shorten_all(texts)
         options.append("-O3")  # without line numbers, which take a twelfth of the code
     digest = hashlib.sha256(" ".join(options).encode())
     for name, text in texts.items():
