@@ -119,7 +119,7 @@ def test_each_of_two_buses_has_its_own_speed_and_its_own_readers():
     made.board.select.choose(2)
     start_ns = made.sim.clock.now_ns
     made.chip.probe()
-    assert slow_ns - (made.sim.clock.now_ns - start_ns) == 2 * 8 * (500 - 250)
+    assert slow_ns - (made.sim.clock.now_ns - start_ns) == 6 * 8 * (500 - 250)
 
 
 def test_a_dead_bus_leaves_the_readers_of_the_other():

@@ -147,7 +147,7 @@ class Scanner:
 
     def _set_up_next(self, now_ms):
         reader = self._next_set_up
-        if not self._set_up(reader):
+        if not self._set_up(reader, now_ms):
             self._fail(reader, self._chip.why, now_ms)
             if not self._order.resting[reader]:
                 return 0  # a second try decides
@@ -157,11 +157,11 @@ class Scanner:
         return 0
 
     # -- failing readers -------------------------------------------------------------------
-    def _set_up(self, reader):
+    def _set_up(self, reader, now_ms):
         self._select.choose(self._outputs[reader])
         chip = self._chip
         code = chip.set_up()
-        self.health.note_set_up(reader, chip.version, chip.is_bus_driven)
+        self.health.note_set_up(reader, chip.version, chip.is_bus_driven, now_ms)
         return code == OK
 
     def _fail(self, reader, why, now_ms):
@@ -170,7 +170,7 @@ class Scanner:
 
     def _probe(self, reader, now_ms):
         """A dead reader is tried again; it stays dead to the table until a look went well."""
-        if self._set_up(reader):
+        if self._set_up(reader, now_ms):
             self.health.release(reader)
             self.presence.hurry(reader, True)
         else:
@@ -199,8 +199,16 @@ class Scanner:
         if left_us > 0:
             self._clock.sleep_us(left_us)
         self._select.choose(self._outputs[self._current])
-        self._finish(self._look.start(self._current, now_ms), now_ms)
+        self._finish(self._start_look(self._current, now_ms), now_ms)
         return self._wait_ms()
+
+    def _start_look(self, reader, now_ms):
+        """A reader that failed before is checked first, so that it tells nothing that is wrong."""
+        health = self.health
+        if health.has_failed(reader) and self._chip.check(health.versions[reader]) != OK:
+            self._tag.begin(0)
+            return BROKEN
+        return self._look.start(reader, self._order.is_hot(reader), now_ms)
 
     def _left_us(self):
         clock = self._clock
@@ -228,7 +236,7 @@ class Scanner:
             return
         self._state = _SCAN
         self.looks = (self.looks + 1) & _COUNTED
-        if state == DONE and self._look.is_short and not self._is_sound(reader, now_ms):
+        if state == DONE and not self._look.is_new and not self._is_sound(reader, now_ms):
             state = BROKEN
         self._chip.end()
         if state == BROKEN:
@@ -253,7 +261,8 @@ class Scanner:
         """Set the reader up again, or leave it alone for a while."""
         self._fail(reader, self._chip.why, now_ms)
         if not self._order.resting[reader]:
-            self._set_up(reader)
+            if not self._set_up(reader, now_ms):
+                self._set_up(reader, now_ms)
             self.presence.hurry(reader, True)
 
     def _go_on(self, now_ms):
