@@ -11,6 +11,7 @@ gc.threshold(4096)
 
 import asyncio  # noqa: E402
 import json  # noqa: E402
+import os  # noqa: E402
 import time  # noqa: E402
 
 import machine  # noqa: E402
@@ -27,13 +28,29 @@ def _read(name):
         raise SystemExit("{}: cannot be read: {}; copy it to the board again".format(name, error))
 
 
-def main(observer=None):
-    """Build the table from board.json and settings.json and run it. `observer` gets its events."""
+class _Files:
+    """The file system, for whatever is stored; used as it stands, nothing is made of it."""
+
+    open = open
+    rename = os.rename
+    remove = os.remove
+    listdir = os.listdir
+    mkdir = os.mkdir
+    rmdir = os.rmdir
+
+
+def main(observer=None, line=None):
+    """Build the table from board.json and the settings and run it. `observer` gets its events;
+    `line` is the one to a host, if not the USB line."""
     # Nobody holds what the files said once the table is built: it takes 2 KB.
-    table = app.build(machine, time, _read("board.json"), _read("settings.json"), observer)
+    table = app.build(machine, time, _read("board.json"), None, observer, _Files, line or app.USB)
     gc.collect()
     gc.threshold(-1)
-    asyncio.run(table.run(asyncio.sleep_ms))
+    try:
+        asyncio.run(table.run(asyncio.sleep_ms))
+    except KeyboardInterrupt:
+        table.close()
+        raise
 
 
 if __name__ == "__main__":

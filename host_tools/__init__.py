@@ -7,6 +7,8 @@ only MicroPython has, are put on the path here.
 import sys
 from pathlib import Path
 
+__version__ = "0.1.0"  # pyproject.toml takes it from here
+
 ROOT = Path(__file__).resolve().parent.parent
 FIRMWARE = ROOT / "firmware"
 STAND_INS = ROOT / "host_tools" / "runtimes" / "cpython" / "stand_ins"

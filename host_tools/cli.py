@@ -16,6 +16,7 @@ import signal
 import sys
 from typing import Iterator, NoReturn, Sequence, TextIO
 
+from host_tools import __version__
 from host_tools.records.notation import printable
 
 # What FORMATS.md names and `demo`: word -> (module, one line of help). A module that is not there
@@ -26,19 +27,22 @@ COMMANDS = {
     "simulate": ("host_tools.sim.command", "run the firmware on a simulated board"),
     "board": ("host_tools.boards.command", "check board configs"),
     "demo": ("host_tools.sim.demo", "watch a match on the simulated table"),
+    "journal": ("host_tools.journal.command", "read the matches that a board has recorded"),
+    "sheet": ("host_tools.sheet.command", "keep the score of Mexican Train"),
     "bench": ("host_tools.bench.command", "measure, and compare with the limits"),
+    "selftest": (
+        "host_tools.selftest.command",
+        "test a table: readers, select lines, buttons, strip and screen",
+    ),
+    "tags": ("host_tools.tags.command", "write and enrol the tags of a set through the table"),
 }
 LATER = (
     "play",
     "deploy",
-    "tags",
-    "selftest",
-    "journal",
     "render",
     "watch",
     "hub",
     "fleet",
-    "sheet",
 )
 
 FAILED = 1
@@ -98,7 +102,7 @@ def _run(arguments: list[str]) -> int:
         _refuse_unbuilt(word)
     try:
         args = _parser(word).parse_args(arguments)
-    except SystemExit as leaving:  # --help
+    except SystemExit as leaving:  # --help, --version
         return leaving.code if isinstance(leaving.code, int) else 0
     return args.run(args)
 
@@ -115,6 +119,7 @@ def _refuse_unbuilt(word: str) -> None:
 def _parser(word: str | None) -> _Parser:
     """The parser: the called command in full, of the others only the line of help."""
     parser = _Parser(prog="domino-table", description="Host tools of the smart domino table.")
+    parser.add_argument("--version", action="version", version=f"domino-table {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
     for name in built():
         module, text = COMMANDS[name]

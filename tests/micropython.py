@@ -26,9 +26,9 @@ def run32(code_or_file: str | Path, *args: object, heap: str = "256k") -> str:
     return _run(scripts.run32, code_or_file, args, heap)
 
 
-def compile_firmware(arch: str = "") -> Path:
-    """Return a folder with the firmware as `.mpy`, as it would lie on a board."""
-    return binary.compiled_firmware(arch)
+def compile_firmware(arch: str = "", folded: bool = False) -> Path:
+    """Return a folder with the firmware as `.mpy`; `folded` as it lies on a board."""
+    return binary.compiled_firmware(arch, folded)
 
 
 def _run(runner, code_or_file, args, heap):

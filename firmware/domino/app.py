@@ -1,101 +1,66 @@
-"""The composition root: builds the parts from board.json and settings.json, and runs them.
+"""The composition root: builds the parts from board.json and the settings, and runs them.
 
 Nothing else knows where it runs: `machine` and `clock` (the time module) come from main.py. One
 coroutine awaits only `sleep_ms`; each `step` does one bounded thing, 20 ms at most: a scanner's
-step, a frame of the strip or a page of the screen.
+step, a frame of the strip or a page of the screen. In quiet moments between two steps the journal
+is tidied, which may erase flash.
 """
 
-import binascii
-import json
+import gc
+import sys
 
 from micropython import const
 
+# Loaded with this module, while the heap is in one piece, and dropped when the parts are built.
+import domino.building  # noqa: F401
 from domino.board.config import Board
-from domino.board.scanner import Scanner
-from domino.nfc.identity import Identity
-from domino.nfc.mfrc522 import Mfrc522
-from domino.nfc.type_a import TypeA
-from domino.rules import codes, games
-from domino.rules.match import Match
-from domino.store.uid_table import UidTable
-from domino.table.controller import Table
-from domino.table.placement import Placement
+from domino.rules import codes
+from domino.store import outcome
+from domino.table import events
 from domino.ui import buzzer as sounds
-from domino.ui.buttons import Buttons
-from domino.ui.buzzer import Buzzer
-from domino.ui.screen import Screen, grid
-from domino.ui.ssd1306 import Display
-from domino.ui.strip import Strip
-from domino.words import en, ids
+from domino.words import ids
 
-# In the order of events.PASS to events.RIGHT.
-_BUTTONS = ("pass", "draw", "undo", "ok", "menu", "left", "right")
+USB = const(1)  # the line to a host is MicroPython's own
 _TICKS = const(0x3FFFFFFF)
 _POLL_MS = const(5)  # buttons are read this often
-_SET_OF_TILES = const(28)
-_UIDS = const(64)
-_HOUSE_GAMES = "games.json"
-_LINE = const(21)  # cells of the screen's last line
+_POWER_MS = const(30)  # a button that is held at power-on is down for longer
 
 
-def build(machine, clock, board, settings, observer=None):
+def build(machine, clock, board, settings, observer=None, files=None, line=None):
     """Return the App of a table.
 
-    `board`, `settings`: the dicts of the two files. `observer`: has `attach(app)`,
-    `emit(kind, place, tile, code)` and `record(action, seat, tile, joint)` (table/events.py); None
-    where nobody watches. Raises BoardError. A match that the files do
-    not allow is told on the screen, and the table waits.
+    `board`: the dict of board.json; with `files` it is emptied. `settings`: by name, as in
+    settings.json; None to read them from `files` (store/journal.py), without which nothing is
+    stored. `observer`: has `attach(app)`, `emit(kind, place, tile, code)` and
+    `record(action, seat, tile, joint)` (table/events.py); None where nobody watches. `line`: to a
+    host (table/link.py), USB, or None. Raises BoardError. A match that the files do not allow is
+    told on the screen, and the table waits.
     """
-    app = App(Board(board, machine), machine, clock, board, settings, observer)
+    app = App(Board(board, machine), machine, clock, board, settings, observer, files, line)
     if observer is not None:
         observer.attach(app)
     return app
 
 
-class _Released:
-    """The pin of a button that the board has not."""
-
-    def __call__(self):
-        return 1
-
-
 class App:
     """All parts of one table. `view` is what the players see."""
 
-    def __init__(self, board, machine, clock, config, settings, observer):
+    def __init__(self, board, machine, clock, config, settings, observer, files, line):
         self._clock = clock
+        self.files = files
+        self._line = line
+        self._listener = self._tester = None
+        self.lodger = None  # who has the readers instead of the game (lending.py)
+        self._observer = observer
         self.board = board
-        self.match = Match()
-        fault = _set_up(self.match, settings)
-        self.scanner = _scanner(board, clock, settings)
-        placement = Placement(self.match, board.slots, board.neighbours)
-        self.table = Table(
-            self.match,
-            placement,
-            board.pads,
-            observer,
-            observer.record if observer is not None else None,
-            self.scanner.recheck,
-            self.scanner.presence.seen_after,
+        # What came of reading settings, journal and UIDs: numbers of store/outcome.py.
+        self.stored = bytearray((outcome.MISSING, outcome.MISSING, outcome.MISSING))
+        from domino import building
+
+        settings, pads = building.build(
+            self, machine, clock, config, settings, observer, files, _drop
         )
-        self.scanner.focus = placement
         self.view = self.table.view
-        pads = board.seats(self.match.players)
-        if not (pads or fault):
-            fault = "settings.json players"
-        self.view.text = _printable(fault)
-        self.table.begin(
-            bytes(pad - board.slots for pad in pads),
-            bytes(codes.NONE if s is None else s for s in settings.get("starters", ())),
-            settings.get("seed", 1),
-        )
-        self.buttons = _buttons(board, config.get("buttons", {}))
-        self.strip = _strip(board, machine, config.get("strip"))
-        self.screen = _screen(board, config.get("display"))
-        self.buzzer = _buzzer(machine, config.get("buzzer"))
-        target = self.match.target // 2
-        self.strip.set_up(self.match.sides, target)
-        self.screen.set_up(self.match.players, self.match.teams, target)
         self._version = -1  # of the view, as last shown
         self._alerts = 0
         self._accepted = 0
@@ -105,17 +70,40 @@ class App:
         self._scan_ms = self._strip_ms = self._screen_ms = self._buzzer_ms = clock.ticks_ms()
         self._is_screen_busy = True
         board.forget()
+        if files:
+            config.clear()  # whoever called still holds it, and what comes now needs the room
+        del building
+        _drop("building")
+        self._begin(settings, pads)
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
 
     async def run(self, sleep_ms):
         """Run for ever; `sleep_ms` is asyncio's."""
+        if self._line == USB:
+            from domino.table.usb import UsbLine
+
+            self._line = UsbLine()
+        if self._line is not None:
+            import asyncio  # of all that runs, only a line needs a task of its own
+
+            self._listener = asyncio.create_task(self._listen(sleep_ms))
+        if self._is_down(events.OK):
+            await sleep_ms(_POWER_MS)
+            if self._is_down(events.OK):
+                self._begin_test(sleep_ms)
         while True:
-            await sleep_ms(self.step())
+            wait_ms = self.step()
+            if self.table.wants_pad_play():
+                self.table.load_pad_play()
+            self._tidy()
+            await sleep_ms(wait_ms)
 
     def step(self):
         """Do one bounded thing; return for how many ms there is nothing to do."""
         now_ms = self._clock.ticks_ms()
+        if self.lodger is not None:
+            return self.lodger.step(now_ms)
         self._take_presses(now_ms)
         if self._is_due(self._scan_ms, now_ms) and not (
             self._has_scanned and self._lights_are_due(now_ms)
@@ -127,6 +115,76 @@ class App:
             self._has_scanned = False
         self._notice()
         return self._wait_ms(now_ms)
+
+    # -- a host, and whoever else borrows the readers ----------------------------------------
+    async def _listen(self, sleep_ms):
+        """Wait for a host to say something; what serves it is imported then."""
+        data = await self._line.read()
+        from domino.services import Services
+        from domino.table.link import Link
+
+        await Link(self._line, Services(self, self._clock, sleep_ms)).run(data)
+
+    def _is_down(self, button):
+        """Now, not debounced."""
+        return not self.buttons.pins[button]()
+
+    def _begin_test(self, sleep_ms):
+        """FORMATS.md: ok held at power-on is the self-test."""
+        import asyncio
+
+        from domino.selftest import SelfTest
+
+        test = SelfTest(self, self._clock, sleep_ms)
+        test.enter()
+        self._tester = asyncio.create_task(test.run())
+
+    def close(self):
+        """The end, by a Ctrl-C: everything off."""
+        from domino import lending
+
+        lending.close(self)
+
+    def take_back(self):
+        """The readers are the game's again: show everything anew."""
+        self.lodger = None
+        self._version = -1
+        self._scan_ms = self._clock.ticks_ms()
+
+    # -- the match and its journal ---------------------------------------------------------
+    def _begin(self, settings, pads):
+        """Begin a match, or go on with the one that a power cut left."""
+        from domino.table import beginning
+
+        pads = bytes(pad - self.board.slots for pad in pads)
+        journal = None if self.view.text else self.journal  # without a match nothing is recorded
+        is_taken_up = beginning.begin(
+            journal, self.table, self.match, settings, pads, self._follow_pegs
+        )
+        if self._observer is not None and not is_taken_up:
+            self._observer.record(events.STARTED, codes.NONE, codes.NONE, codes.NONE)
+        _drop("table.beginning", "table.resume", "store.journal_reading", "store.journal_files")
+
+    def _follow_pegs(self, is_taken_up):
+        """The strip's pegs go the way of the match once more, or back to where they begin."""
+        if is_taken_up:
+            self.strip.update(self.view)
+        else:
+            self.strip.set_up(self.match.sides, self.match.target // 2)
+
+    def record(self, action, seat, tile, joint):
+        if self.journal is not None:
+            self.journal.record(action, seat, tile, joint)
+        if self._observer is not None:
+            self._observer.record(action, seat, tile, joint)
+
+    def _tidy(self):
+        """Between two steps: what may allocate, and erase flash."""
+        journal = self.journal
+        if journal is None or not journal.is_tidy_due():
+            return
+        if journal.is_urgent() or not self.pending():
+            journal.tidy()
 
     # -- the parts of a step ---------------------------------------------------------------
     def _take_presses(self, now_ms):
@@ -218,105 +276,14 @@ class App:
             or self._is_screen_busy
             or self.view.version != self._version
             or not self.buttons.is_idle()
+            or self.lodger is not None
         )
 
-    def snapshot(self):
-        """The state as plain values for a report. Allocates; not on the way of a tile."""
-        view = self.view
-        layout = self.match.layout
-        order = [layout.order[i] for i in range(layout.count)]
-        return {
-            "scores": [view.scores[side] for side in range(self.match.sides)],
-            "turn": view.turn,
-            "total": view.total,
-            "layout": order,
-            "slots": [self.table.placement.home[tile] for tile in order],
-            "message": view.message,
-            "alerts": [[view.alert_slots[i], view.alert_kinds[i]] for i in range(view.alerts)],
-            "accepted": view.accepted,
-            "round_over": view.is_round_over,
-            "match_over": view.is_match_over,
-            "winners": view.winners,
-        }
 
-
-# -- building ------------------------------------------------------------------------------
-def _set_up(match, settings):
-    """Load the game and its options, and prepare the match. Return "", or what is wrong where."""
-    game = settings.get("game")
-    if games.load(game, match.rules) != codes.OK:
-        fault = _load_house(game, match.rules)
-        if fault:
-            return fault
-    options = settings.get("options", {})
-    for name in options:
-        if games.set_option(match.rules, name, options[name]) != codes.OK:
-            return "settings.json " + name
-    code = match.set_up(settings.get("players", 2), settings.get("teams"))
-    if code == codes.OK:
-        return ""
-    return "settings.json " + ("players" if code == codes.BAD_PLAYERS else "deal")
-
-
-def _load_house(game, rules):
-    """Load a game that is not built in. Return "", or what is wrong where."""
-    from domino.rules import house
-
-    try:
-        with open(_HOUSE_GAMES) as file:
-            houses = json.load(file)
-    except OSError:
-        return "settings.json {}".format(game)  # no such game, nor a file that might have it
-    except (ValueError, MemoryError):
-        return _HOUSE_GAMES
-    if isinstance(houses, dict) and game not in houses:
-        return "settings.json {}".format(game)
-    fault = house.load(houses, game, rules)
-    return fault and _HOUSE_GAMES + " " + fault
-
-
-def _printable(text):
-    """A fault as the screen can show it: in ASCII, what stands behind the file within a line."""
-    room = text.find(" ") + 1 + _LINE
-    return bytes(ord(c) if 32 <= ord(c) < 127 else 63 for c in text[:room])
-
-
-def _scanner(board, clock, settings):
-    chip = Mfrc522(board.select, clock)
-    listed = UidTable(_UIDS)
-    listed.load()
-    set_id = settings.get("set_id")
-    identity = Identity(
-        UidTable(2 * _SET_OF_TILES), listed, binascii.unhexlify(set_id) if set_id else None
-    )
-    return Scanner(chip, TypeA(chip, clock), board.select, identity, board, clock)
-
-
-def _buttons(board, pins):
-    return Buttons([board.input(pins[b]) if b in pins else _Released() for b in _BUTTONS])
-
-
-def _strip(board, machine, strip):
-    if not strip:
-        return Strip(None, None, 1, 1, 0, 0)
-    return Strip(
-        machine.bitstream,
-        board.output(strip["pin"], 0),
-        strip["tracks"],
-        strip["leds"],
-        strip.get("brightness_pct", 20),
-        strip.get("current_ma", 500),
-    )
-
-
-def _screen(board, display):
-    panel = Display(board.bus(display["bus"]), display["address"]) if display else Display(None)
-    names = [name.encode() for name in board.names]
-    places = grid(board.columns, board.rows) if board.columns else b""
-    return Screen(panel, names, en.TABLE, places, board.columns or 1, board.rows or 1)
-
-
-def _buzzer(machine, buzzer):
-    if not buzzer:
-        return Buzzer(None)
-    return Buzzer(machine.PWM(machine.Pin(buzzer["pin"])))
+def _drop(*names):
+    """Let go of modules that have done their work; they can be imported again."""
+    for name in names:
+        if sys.modules.pop("domino." + name, None):
+            package, _, name = ("domino." + name).rpartition(".")
+            delattr(sys.modules[package], name)
+    gc.collect()

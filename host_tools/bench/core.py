@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from statistics import median
 
-from host_tools.bench import device_run
+from host_tools.bench import device_run, memory
 from host_tools.bench.figures import Figure
 from host_tools.runtimes.micropython.scripts import NoMicroPython
 
 _UNKNOWN = 2  # rules_driver: unknown hands, as on a table
-# game, players, teams; all of them with --full.
+# game, players, teams; all of them with --full. Where hands are unknown a tile that ends a round
+# settles nothing yet; a hand of tricks alone is settled with its last tile and is not among them.
 _TABLES = (
     ("horse-race", 2, 0),
     ("all-fives", 4, 1),
@@ -28,6 +29,7 @@ def measure(full: bool) -> Iterator[Figure]:
     """`full`: instructions at every table in place of two."""
     yield _alloc()
     yield _ram()
+    yield _code()
     yield _evenness(_TABLES if full else _TABLES[:_FEW])
     text = "needs the Pico firmware in an emulator or a Pico: the rp2040 runtime is not built yet"
     yield Figure("play_us_rp2040", None, text)
@@ -64,6 +66,19 @@ def _ram() -> Figure:
         return Figure("core_ram_bytes", None, str(error))
     text = "what a match object keeps, all its parts made, on the 32-bit MicroPython under node"
     return Figure("core_ram_bytes", kept, text)
+
+
+def _code() -> Figure:
+    sizes = memory.mpy_sizes()
+    core = {
+        name.rpartition(".")[2]: size
+        for name, size in sizes.items()
+        if f"{name}.".startswith("domino.rules.")
+    }
+    largest = sorted(core, key=core.get, reverse=True)[:3]
+    told = ", ".join(f"{name} {core[name]}" for name in largest)
+    text = f"all {len(core)} modules of the rules core, every game, mpy-cross -march=armv6m"
+    return Figure("core_mpy_bytes", sum(core.values()), f"{text}; largest: {told}")
 
 
 def _evenness(tables: tuple) -> Figure:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 LIMITS: dict[str, tuple[str, float]] = {
     "core_alloc_bytes": ("bytes", 0),
     "core_ram_bytes": ("bytes", 6 * 1024),
+    "core_mpy_bytes": ("bytes", 40 * 1024),
     "play_us_rp2040": ("us", 1000),
     "play_instructions_slowest_ratio": ("ratio", 1.5),
     "reaction_p95_ms_two_fields_12": ("ms", 120),
@@ -24,6 +25,8 @@ LIMITS: dict[str, tuple[str, float]] = {
     "heap_data_bytes": ("bytes", 40 * 1024),
     "mpy_start_bytes": ("bytes", 65 * 1024),
     "mpy_total_bytes": ("bytes", 110 * 1024),
+    "journal_erase_share": ("ratio", 0.12),
+    "power_cut_lost": ("actions", 0),
 }
 _UNITS = ("bytes", "ms", "us", "ratio")
 

@@ -1,9 +1,20 @@
 """Runs every check over a board config and gathers what they found."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from host_tools.boards import capacity, graph, pins, power, reading, selects, shape, wiring
+from host_tools.boards import (
+    building,
+    capacity,
+    graph,
+    pins,
+    power,
+    reading,
+    selects,
+    shape,
+    wiring,
+)
 from host_tools.boards.faults import BoardError, Fault
 
 
@@ -44,7 +55,12 @@ def faults_of(config: dict) -> list[Fault]:
     found = shape.faults(config) or graph.faults(config)
     if found:
         return found
-    return [*pins.faults(config), *wiring.faults(config), *power.faults(config)]
+    return [
+        *pins.faults(config),
+        *wiring.faults(config),
+        *power.faults(config),
+        *building.faults(config),
+    ]
 
 
 def _warnings(config: dict, path: Path) -> list[Fault]:
@@ -54,15 +70,27 @@ def _warnings(config: dict, path: Path) -> list[Fault]:
     if path.name == "board.json" and folder != config["name"]:
         problem = f"{config['name']} lies in a folder of another name"
         found.append(Fault("name", problem, f'"{folder}"'))
-    slots = len(config["slots"]["selects"])
-    for need in capacity.too_small_for(config):
-        problem = f"{slots} slots, but {need.players} players of {need.game} can lay {need.tiles}"
-        found.append(Fault("slots", problem, "more slots, or tiles placed remotely at the end"))
+    found += _small(config)
     tracks = config.get("strip", {}).get("tracks", 4)
     if "strip" in config and tracks < max(map(int, config["seats"]), default=0):
         problem = f"{tracks} tracks cannot show a score for each seat"
         found.append(Fault("strip.tracks", problem, "as many as seats; the screen shows all"))
     return found + _idle_buses(config)
+
+
+def _small(config: dict) -> Iterator[Fault]:
+    """Games that the slots cannot hold, and those whose branches find no room."""
+    room = capacity.room(config)
+    for need in capacity.too_small_for(config):
+        has = f"{room.slots} slots"
+        if not need.has_branches and room.line < room.slots:
+            has = f"a line of {room.line} at most"
+        problem = f"{has}, but {need.players} players of {need.game} can lay {need.tiles}"
+        yield Fault("slots", problem, "more slots, or tiles placed remotely at the end")
+    crowded = capacity.without_branches(config)
+    if crowded:
+        problem = f"no slot has four neighbours, as a spinner needs in {', '.join(crowded)}"
+        yield Fault("slots", problem, "slots that cross, or branches placed remotely")
 
 
 def _idle_buses(config: dict) -> list[Fault]:

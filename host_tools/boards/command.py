@@ -1,59 +1,64 @@
-"""`domino-table board check FILE...`: a line for a good config, else a line for each fault."""
+"""`domino-table board check FILE...` and `board budget FILE...`."""
 
 import argparse
 import json
 
-from host_tools.boards import Report, capacity, check, pins, power, selects
-from host_tools.boards.controllers import CONTROLLERS
+from host_tools.boards import Report, check, power, report
+from host_tools.boards.controllers import controller
 from host_tools.boards.faults import Fault, line, printable
+
+_FILE_HELP = "a board's name, its board.json, or the folder of that"
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
-    """Adds `board` with its one action `check`."""
+    """Adds `board` with its actions."""
     parser = subparsers.add_parser("board", help="check board configs")
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
-    checker = actions.add_parser(
-        "check",
-        help="validate board configs: pins, buses, slot graph, currents, capacity per game",
-    )
-    checker.add_argument(
-        "files",
-        nargs="+",
-        metavar="FILE",
-        help="a board's name, its board.json, or the folder of that",
-    )
-    checker.add_argument(
-        "--json", action="store_true", help="one JSON object a line for each file"
-    )
-    checker.set_defaults(run=run)
+    for name, text, lines, record in (
+        (
+            "check",
+            "validate board configs: pins, buses, slot graph, currents, capacity per game",
+            _checked,
+            _check_record,
+        ),
+        ("budget", "what board and readers draw, line by line", _budgeted, _budget_record),
+    ):
+        action = actions.add_parser(name, help=text)
+        action.add_argument("files", nargs="+", metavar="FILE", help=_FILE_HELP)
+        action.add_argument(
+            "--json", action="store_true", help="one JSON object a line for each file"
+        )
+        action.set_defaults(run=run, lines=lines, record=record)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints what was found; 0 when no file has a fault, else 1."""
+    """Prints what is asked for; 0 when no file has a fault, else 1."""
     status = 0
     for file in args.files:
-        report = check(file)
-        status = 1 if report.faults else status
-        for text in [json.dumps(_record(report))] if args.json else _lines(report):
+        found = check(file)
+        status = 1 if found.faults else status
+        for text in [json.dumps(args.record(found))] if args.json else args.lines(found):
             print(text)
     return status
 
 
-def _lines(report: Report) -> list[str]:
-    if report.faults:
-        return [line(report.file, fault) for fault in report.faults]
-    warnings = [f"{line(report.file, fault)} (warning)" for fault in report.warnings]
-    return [f"{printable(report.file)}: ok: {_sentence(summary(report.config))}", *warnings]
+def _checked(found: Report) -> list[str]:
+    """The report of a good config and its warnings, else a line for each fault."""
+    if found.faults:
+        return [line(found.file, fault) for fault in found.faults]
+    warnings = [f"{line(found.file, fault)} (warning)" for fault in found.warnings]
+    head, *below = report.told(found.config)
+    return [f"{printable(found.file)}: ok: {head}", *below, *warnings]
 
 
-def _record(report: Report) -> dict:
-    good = not report.faults
+def _check_record(found: Report) -> dict:
+    good = not found.faults
     return {
-        "file": report.file,
+        "file": found.file,
         "ok": good,
-        "summary": summary(report.config) if good else None,
-        "faults": [_fields(fault) for fault in report.faults],
-        "warnings": [_fields(fault) for fault in report.warnings],
+        "summary": report.summary(found.config) if good else None,
+        "faults": [_fields(fault) for fault in found.faults],
+        "warnings": [_fields(fault) for fault in found.warnings],
     }
 
 
@@ -61,31 +66,36 @@ def _fields(fault: Fault) -> dict:
     return {"place": fault.place, "problem": fault.problem, "accepted": fault.accepted}
 
 
-def summary(config: dict) -> dict:
-    """The figures of a config without fault."""
-    slots, pads = len(config["slots"]["selects"]), len(config["pads"])
+def _budgeted(found: Report) -> list[str]:
+    if found.faults:
+        return [line(found.file, fault) for fault in found.faults]
+    rows = [("mA", "each", "number", "")]
+    for row in power.budget(found.config):
+        parts = [str(part) if part is not None else "" for part in (row.each, row.number)]
+        rows.append((str(row.ma), *parts, row.what))
+    table = [
+        f"  {ma:>6}  {each:>6}  {number:>6}  {what}".rstrip() for ma, each, number, what in rows
+    ]
+    return [f"{printable(found.file)}: {_limits(found.config)}", *table]
+
+
+def _limits(config: dict) -> str:
+    """What the supplies deliver, and what a meter should show."""
+    readers, supply = config["readers"].get("supply"), config.get("supply")
+    fed = readers["current_ma"] if readers else controller(config).gives_ma
+    texts = [f"readers are fed with {fed} mA at most and typically draw"]
+    texts[0] += f" {power.typical_readers_ma(config)}"
+    if supply:
+        texts.append(f"the table's supply gives {supply['current_ma']} mA")
+    return ", ".join(texts)
+
+
+def _budget_record(found: Report) -> dict:
+    good = not found.faults
     return {
-        "name": config["name"],
-        "mcu": config["mcu"],
-        "slots": slots,
-        "pads": pads,
-        "readers": slots + pads,
-        "chip": config["readers"]["chip"],
-        "select_lines_free": selects.total(config) - slots - pads,
-        "pins_free": pins.free(config),
-        "readers_ma": power.readers_ma(config),
-        "total_ma": power.total_ma(config),
-        "players": [int(players) for players in config["seats"]],
-        "games": capacity.fitting(config),
+        "file": found.file,
+        "ok": good,
+        "rows": [row._asdict() for row in power.budget(found.config)] if good else None,
+        "typical_readers_ma": power.typical_readers_ma(found.config) if good else None,
+        "faults": [_fields(fault) for fault in found.faults],
     }
-
-
-def _sentence(figures: dict) -> str:
-    named = CONTROLLERS[figures["mcu"]].name
-    free = " ".join(named(pin) for pin in figures["pins_free"]) or "none"
-    return (
-        f"{figures['slots']} slots and {figures['pads']} pads with {figures['chip']}; "
-        f"free: {figures['select_lines_free']} select lines, pins {free}; "
-        f"at most {figures['readers_ma']} mA for the readers, {figures['total_ma']} in all; "
-        f"room for all tiles of {', '.join(figures['games']) or 'no game'}"
-    )

@@ -12,14 +12,18 @@ from typing import NamedTuple
 
 _SPI_ROLES = ("miso", "csn", "sck", "mosi")  # of GP(4n), GP(4n + 1) ...
 _I2C_ROLES = ("sda", "scl")  # of even and odd pins
-
-MCU_3V3_MA = 300  # Pico data sheets: the load on the 3V3 pin to be kept under this
+# From the third on every fifth of the 40 is ground, 30 is RUN.
+_PICO_PLACES = (*(n for n in range(1, 30) if n % 5 != 3), 31, 32, 34)
+_PICO_3V3_MA = 300  # Pico data sheets: the load on the 3V3 pin to be kept under this
 
 
 class Controller(NamedTuple):
     """`pins` may be used; `taken` may not, each with what it serves; other numbers do not exist.
 
     `fits(kind, unit, role, pin)`: whether a pin can be `role` of a unit. `units`: by kind of bus.
+    `own_ma`: our allowance for the board at work (its radio sending, if it has one), a lit OLED, a
+    buzzer and the logic chips. `gives_ma`: what may be drawn from its 3.3 V pin. `places`: the
+    number printed for each pin on the board's outline; empty where boards differ.
     """
 
     title: str
@@ -28,6 +32,9 @@ class Controller(NamedTuple):
     taken: dict[int, str]
     units: dict[str, tuple[int, ...]]
     fits: Callable[[str, int, str, int], bool]
+    own_ma: int
+    gives_ma: int
+    places: dict[int, int]
 
     def name(self, pin: int) -> str:
         """As the board's pinout calls it."""
@@ -44,9 +51,10 @@ def _fits_rp2(kind: str, unit: int, role: str, pin: int) -> bool:
     return pin // 2 % 2 == unit and _I2C_ROLES[pin % 2] == role
 
 
-def _pico(title: str, taken: dict[int, str]) -> Controller:
-    units = {"spi": (0, 1), "i2c": (0, 1)}
-    return Controller(title, "GP", (*range(23), 26, 27, 28), taken, units, _fits_rp2)
+def _pico(title: str, taken: dict[int, str], own_ma: int) -> Controller:
+    units, pins = {"spi": (0, 1), "i2c": (0, 1)}, (*range(23), 26, 27, 28)
+    places = dict(zip(pins, _PICO_PLACES, strict=True))
+    return Controller(title, "GP", pins, taken, units, _fits_rp2, own_ma, _PICO_3V3_MA, places)
 
 
 def _taken_pico(name: str) -> dict[int, str]:
@@ -67,10 +75,10 @@ _S3_TAKEN = {
 }
 
 CONTROLLERS = {
-    "pico": _pico("Pico", _taken_pico("Pico")),
-    "pico_w": _pico("Pico W", _radio("Pico W")),
-    "pico2": _pico("Pico 2", _taken_pico("Pico 2")),
-    "pico2_w": _pico("Pico 2 W", _radio("Pico 2 W")),
+    "pico": _pico("Pico", _taken_pico("Pico"), 120),
+    "pico_w": _pico("Pico W", _radio("Pico W"), 200),
+    "pico2": _pico("Pico 2", _taken_pico("Pico 2"), 120),
+    "pico2_w": _pico("Pico 2 W", _radio("Pico 2 W"), 200),
     "esp32_s3": Controller(
         "ESP32-S3",
         "GPIO",
@@ -78,6 +86,9 @@ CONTROLLERS = {
         _S3_TAKEN,
         {"spi": (1, 2), "i2c": (0, 1)},
         lambda kind, unit, role, pin: True,
+        450,  # ESP32-S3 data sheet, 4.6: 340 mA while sending
+        150,  # of the 500 mA and more of the usual regulators
+        {},
     ),
 }
 

@@ -7,6 +7,7 @@ from host_tools.boards.faults import Fault, shown
 
 NONE = 255  # no neighbour
 NORTH, EAST, SOUTH, WEST = range(4)
+_STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # column and row, by direction
 _LEAST_CLOSED = 3  # slots of a line whose ends are joined
 DIRECTIONS = ("north", "east", "south", "west")
 
@@ -18,6 +19,17 @@ def slot_names(config: dict) -> list[str]:
         return list(slots["names"])
     columns, rows = slots["grid"]["columns"], slots["grid"]["rows"]
     return [f"{chr(ord('a') + x)}{y + 1}" for y in range(rows) for x in range(columns)]
+
+
+def slot_places(config: dict) -> dict[str, tuple[int, int]] | None:
+    """{slot name: (column, row)} of the map, `a1` in the north-west; None where there is none."""
+    slots, names = config["slots"], slot_names(config)
+    if "grid" in slots:
+        columns = slots["grid"]["columns"]
+        return {name: (slot % columns, slot // columns) for slot, name in enumerate(names)}
+    if not slots.get("places"):
+        return None
+    return {name: tuple(at) for name, at in zip(names, slots["places"], strict=True)}
 
 
 def pad_names(config: dict) -> list[str]:
@@ -38,7 +50,7 @@ def _grid(columns: int, rows: int, linked: str | None) -> bytearray:
     links = bytearray()
     for slot in range(columns * rows):
         x, y = slot % columns, slot // columns
-        for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+        for dx, dy in _STEPS:
             east, south = x + dx, y + dy
             if linked in ("rows", "both"):
                 east %= columns
@@ -59,16 +71,17 @@ def faults(config: dict) -> list[Fault]:
     if "names" in slots and not found:
         found = _repeated_names(slots["names"]) + _links(slots["names"], slots["neighbours"])
         found = found or _islands(slots["names"], neighbours(config))
+        found = found or _places(slots)
     return found
 
 
 def _form(slots: dict) -> list[Fault]:
     accepted = "grid, or names with neighbours"
-    listed = [field for field in ("names", "neighbours") if field in slots]
+    listed = [field for field in ("names", "neighbours", "places") if field in slots]
     if "grid" in slots and listed:
         return [Fault(f"slots.{listed[0]}", "stands beside grid", accepted)]
-    if "grid" not in slots and len(listed) < 2:
-        missing = "neighbours" if listed == ["names"] else "names" if listed else "grid"
+    if "grid" not in slots and listed[:2] != ["names", "neighbours"]:
+        missing = "neighbours" if "names" in listed else "names" if listed else "grid"
         return [Fault(f"slots.{missing}", "is missing", accepted)]
     return []
 
@@ -83,7 +96,7 @@ def _counts(config: dict) -> list[Fault]:
             f"has {len(slots[field])} entries",
             f"{count}, one for each slot",
         )
-        for field in ("selects", "neighbours")
+        for field in ("selects", "neighbours", "places")
         if field in slots and len(slots[field]) != count
     ]
     if count + len(config["pads"]) > NONE - 1:
@@ -161,6 +174,34 @@ def _islands(names: list[str], links: bytearray) -> list[Fault]:
         for part in parts
         if part is not main
     ]
+
+
+def _places(slots: dict) -> list[Fault]:
+    """Slots on the same place of the map; links to the side where the map shows another slot."""
+    names, places = slots["names"], slots.get("places", [])
+    found = []
+    for slot, place in enumerate(places):
+        where = f"slots.places[{slot}]"
+        if place in places[:slot]:
+            problem = f"{names[slot]} lies where {names[places.index(place)]} lies"
+            found.append(Fault(where, problem, "a place of its own"))
+    for slot, place in enumerate(places if not found else []):
+        for direction, to in enumerate(slots["neighbours"][slot]):
+            wrong = None if to is None else _mirrored(place, places[to], direction)
+            if wrong:
+                way = DIRECTIONS[direction]
+                problem = f"{names[to]} is {way} of {names[slot]}, but lies {wrong} of it"
+                where = f"slots.neighbours[{slot}][{direction}]"
+                found.append(Fault(where, problem, f"{names[to]} as its {wrong}, or other places"))
+    return found
+
+
+def _mirrored(place: list[int], other: list[int], direction: int) -> str | None:
+    """The side on which a slot next to another lies, if that is not `direction`. Slots that are
+    not side by side on the map may be joined in any direction."""
+    step = (other[0] - place[0], other[1] - place[1])
+    side = _STEPS.index(step) if step in _STEPS else direction
+    return None if side == direction else DIRECTIONS[side]
 
 
 def _reached(start: int, links: bytearray) -> list[int]:

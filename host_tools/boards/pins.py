@@ -86,7 +86,7 @@ def _units(buses: dict, board: Controller) -> Iterator[Fault]:
         place = f"buses.{name}.id"
         if bus["id"] not in board.units[kind]:
             able = " or ".join(map(str, board.units[kind]))
-            yield Fault(place, f"there is no {unit} on a {board.title}", able)
+            yield Fault(place, f"the {board.title} has no {unit}", able)
         elif unit in owner:
             problem = f"{unit} is bus {owner[unit]} too"
             yield Fault(place, problem, "the other unit, or one bus for both")

@@ -4,6 +4,10 @@ Worst cases from data sheets, not measurements: nothing here was built. A strip 
 so two figures count: what its LEDs take while black, and what the pegs of a score add.
 """
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from host_tools.boards.controllers import controller
 from host_tools.boards.faults import Fault
 
 # WS2812B: three drivers of about 20 mA; a chip takes up to 1 mA while black (users' measurements).
@@ -13,24 +17,46 @@ PEGS_A_TRACK = 2  # a front and a back peg
 LED_NS = 24 * 1_250  # sent with interrupts off: 24 bits of 1.25 us
 MAX_STRIP_NS = 20_000_000  # no step of the firmware is longer
 
-# MFRC522 data sheet, table of supply currents: IDDD 9, IDDA 10 with the receiver on, both maxima;
-# IDD(TVDD) 60 typical, 100 at most. A module adds about 2 for its power LED.
-READER_IDLE_MA = 21
-READER_FIELD_MA = 100
 
-# Pico and Pico W data sheets: load on the 3V3 pin to be kept under 300.
-MCU_3V3_MA = 300
-# Our allowance for a Pico W sending by radio, a lit OLED, a buzzer and the logic chips.
-CONTROLLER_MA = 200
+class Reader(NamedTuple):
+    """One reader board: with its antenna off, and what the antenna adds; at most and typically."""
+
+    idle_ma: int
+    field_ma: int
+    typical_idle_ma: int
+    typical_field_ma: int
+
+
+READERS = {
+    # MFRC522 data sheet, table of supply currents: IDDD 9 (6.5 typical), IDDA 10 with the receiver
+    # on (7), IDD(TVDD) 100 (60). A board adds about 2 for its LED.
+    "mfrc522": Reader(21, 100, 16, 60),
+}
+
+
+class Row(NamedTuple):
+    """A line of the budget: `each` times `number` is `ma`; a sum has neither."""
+
+    what: str
+    each: int | None
+    number: int | None
+    ma: int
+
+
+def count(config: dict) -> int:
+    """How many readers there are."""
+    return len(config["slots"]["selects"]) + len(config["pads"])
 
 
 def readers_ma(config: dict) -> int:
     """All readers idle and as many fields on as the board allows."""
-    supply = config["readers"].get("supply", {})
-    count = len(config["slots"]["selects"]) + len(config["pads"])
-    fields = min(config["readers"]["fields"], count)
-    idle, field = supply.get("idle_ma", READER_IDLE_MA), supply.get("field_ma", READER_FIELD_MA)
-    return count * idle + fields * field
+    return sum(row.ma for row in _readers_rows(config))
+
+
+def typical_readers_ma(config: dict) -> int:
+    """The same by the chip's typical figures: what a meter should show."""
+    chip = READERS[config["readers"]["chip"]]
+    return count(config) * chip.typical_idle_ma + _fields(config) * chip.typical_field_ma
 
 
 def strip_least_ma(strip: dict) -> int:
@@ -42,7 +68,41 @@ def strip_least_ma(strip: dict) -> int:
 
 def total_ma(config: dict) -> int:
     """Drawn from the table's supply, a linear reader regulator assumed (current in = out)."""
-    return CONTROLLER_MA + readers_ma(config) + config.get("strip", {}).get("current_ma", 0)
+    return (
+        controller(config).own_ma
+        + readers_ma(config)
+        + config.get("strip", {}).get("current_ma", 0)
+    )
+
+
+def budget(config: dict) -> list[Row]:
+    """The lines that add up to the currents of the readers and of the whole table."""
+    board = controller(config)
+    rows = _readers_rows(config)
+    rows.append(Row("3.3 V for the readers", None, None, readers_ma(config)))
+    if "strip" in config:
+        leds = config["strip"]["tracks"] * config["strip"]["leds"]
+        what = f"strip of {leds} LEDs, kept to its budget by the firmware"
+        rows.append(Row(what, None, None, config["strip"]["current_ma"]))
+    rows.append(Row(f"{board.title}, screen, buzzer, logic", None, None, board.own_ma))
+    rows.append(Row("in all", None, None, total_ma(config)))
+    return rows
+
+
+def _fields(config: dict) -> int:
+    return min(config["readers"]["fields"], count(config))
+
+
+def _readers_rows(config: dict) -> list[Row]:
+    readers, number = config["readers"], count(config)
+    supply, chip = readers.get("supply", {}), READERS[readers["chip"]]
+    idle_ma = supply.get("idle_ma", chip.idle_ma)
+    field_ma = supply.get("field_ma", chip.field_ma)
+    fields = _fields(config)
+    return [
+        Row(f"{readers['chip']} reader, antenna off", idle_ma, number, number * idle_ma),
+        Row("antenna on", field_ma, fields, fields * field_ma),
+    ]
 
 
 def faults(config: dict) -> list[Fault]:
@@ -50,40 +110,36 @@ def faults(config: dict) -> list[Fault]:
     return [*_readers(config), *_strip(config), *_table(config)]
 
 
-def _readers(config: dict) -> list[Fault]:
-    needed = readers_ma(config)
+def _readers(config: dict) -> Iterator[Fault]:
+    needed, gives = readers_ma(config), controller(config).gives_ma
     place, supply = "readers.supply.current_ma", config["readers"].get("supply")
     if supply is None:
-        place, supply = "readers.supply", {"kind": "mcu", "current_ma": MCU_3V3_MA}
-    if supply["kind"] == "mcu" and supply["current_ma"] > MCU_3V3_MA:
+        place, supply = "readers.supply", {"kind": "mcu", "current_ma": gives}
+    if supply["kind"] == "mcu" and supply["current_ma"] > gives:
         problem = f"the controller's 3.3 V pin does not give {supply['current_ma']} mA"
-        return [Fault(place, problem, f"at most {MCU_3V3_MA}, or a regulator")]
-    if needed > supply["current_ma"]:
+        yield Fault(place, problem, f"at most {gives}, or a regulator")
+    elif needed > supply["current_ma"]:
         problem = f"{supply['current_ma']} mA are too little for the readers"
-        return [Fault(place, problem, f"{needed} or more, from a regulator of their own")]
-    return []
+        yield Fault(place, problem, f"{needed} or more, from a regulator of their own")
 
 
-def _strip(config: dict) -> list[Fault]:
+def _strip(config: dict) -> Iterator[Fault]:
     strip = config.get("strip")
     if strip is None:
-        return []
-    found = []
+        return
     needed = strip_least_ma(strip)
     if strip["current_ma"] < needed:
         problem = f"{strip['current_ma']} mA are too little to light the pegs of a score"
-        found.append(Fault("strip.current_ma", problem, f"{needed} or more"))
+        yield Fault("strip.current_ma", problem, f"{needed} or more")
     leds = strip["tracks"] * strip["leds"]
     if leds * LED_NS > MAX_STRIP_NS:
         problem = f"{leds} LEDs in one chain hold the firmware for {leds * LED_NS // 1_000_000} ms"
         most = MAX_STRIP_NS // LED_NS // strip["tracks"]
-        found.append(Fault("strip.leds", problem, f"at most {most} a track"))
-    return found
+        yield Fault("strip.leds", problem, f"at most {most} a track")
 
 
-def _table(config: dict) -> list[Fault]:
+def _table(config: dict) -> Iterator[Fault]:
     supply = config.get("supply")
-    if supply is None or supply["current_ma"] >= total_ma(config):
-        return []
-    problem = f"{supply['current_ma']} mA are too little for strip, readers and controller"
-    return [Fault("supply.current_ma", problem, f"{total_ma(config)} or more")]
+    if supply is not None and supply["current_ma"] < total_ma(config):
+        problem = f"{supply['current_ma']} mA are too little for strip, readers and controller"
+        yield Fault("supply.current_ma", problem, f"{total_ma(config)} or more")

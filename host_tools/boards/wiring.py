@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from host_tools.boards import selects
-from host_tools.boards.faults import Fault
+from host_tools.boards.faults import Fault, shown
 from host_tools.boards.graph import pad_names, slot_names
 
 _CHIP_ADDRESSES = {"ssd1306": (60, 61)}  # SSD1306 data sheet, section 8.1.5: SA0 picks one
@@ -11,8 +11,9 @@ _PLAYERS = (2, 3, 4)
 
 
 def faults(config: dict) -> list[Fault]:
-    """Buses that are not there, I2C addresses, select lines and seats."""
-    return [*_buses(config), *_address(config), *_lines(config), *_seats(config)]
+    """Buses that are not there, I2C addresses, select lines, seats and the slots before them."""
+    found = [*_buses(config), *_address(config), *_lines(config), *_seats(config)]
+    return found + list(_trick_slots(config))
 
 
 def _buses(config: dict) -> Iterator[Fault]:
@@ -87,5 +88,18 @@ def _seats(config: dict) -> Iterator[Fault]:
             if pad >= pads:
                 accepted = f"0 to {pads - 1}" if pads else "pads first"
                 yield Fault(place, f"there is no pad {pad}", accepted)
-            elif pad in row[:seat]:
+            elif pad in row[:seat] and players <= pads:
                 yield Fault(place, f"pad {pad} is at seat {row.index(pad)} too", "each pad once")
+
+
+def _trick_slots(config: dict) -> Iterator[Fault]:
+    names = slot_names(config)
+    for players, row in config["slots"].get("trick_slots", {}).items():
+        for seat, name in enumerate(row):
+            place = f"slots.trick_slots.{players}[{seat}]"
+            if name not in names:
+                accepted = f"{names[0]} to {names[-1]}" if names else "slots first"
+                yield Fault(place, f"there is no slot {shown(name)}", accepted)
+            elif name in row[:seat]:
+                problem = f"{name} is in front of seat {row.index(name)} too"
+                yield Fault(place, problem, "each slot once")

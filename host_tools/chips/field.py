@@ -7,7 +7,7 @@ each other: where they differ there is a collision. What goes wrong on air is se
 
 from random import Random
 
-from host_tools.chips.iso14443 import answer_start
+from host_tools.chips.iso14443 import answer_start, ns
 from host_tools.chips.tag_base import Answer, Tag
 
 POWER_UP_NS = 5_000_000  # ISO 14443-3, 5: a tag accepts a request after 5 ms of field
@@ -43,6 +43,7 @@ class Field:
         self.slip = 0.0
         self.reach: Field | None = None
         self.reach_loss = 0.0
+        self.needs_db = 0  # the least gain of the receiver at which an answer can be heard here
         self.lose_next = 0  # so many frames of the reader go unheard (a test's single miss)
         self.random = Random(seed)
         self.readers: list = []  # chips on this antenna: `catch_up()`, `tag_left(tag)`
@@ -62,7 +63,7 @@ class Field:
         """Take a tag away, now, be it in the middle of an answer."""
         self._settle_readers()
         self.tags.remove(tag)
-        tag.power_down()
+        self._stop(tag)
         for reader in self.readers:
             reader.tag_left(tag)
 
@@ -85,7 +86,12 @@ class Field:
             if on:
                 self._start(tag)
             else:
-                tag.power_down()
+                self._stop(tag)
+
+    def _stop(self, tag: Tag) -> None:
+        if self.clock.now_ns < tag.busy_ns:
+            tag.tear()
+        tag.power_down()
 
     def _in_reach(self) -> list[Tag]:
         return self.tags if self.reach is None else self.tags + self.reach.tags
@@ -102,9 +108,9 @@ class Field:
         if self.lose_next:
             self.lose_next -= 1
             return None
-        answers, tags = self._ask(self.tags, self.loss, data, bits, start_ns)
+        answers, tags = self._ask(self.tags, self.loss, data, bits, air, start_ns)
         if self.reach is not None:
-            faint, far = self._ask(self.reach.tags, self.reach_loss, data, bits, start_ns)
+            faint, far = self._ask(self.reach.tags, self.reach_loss, data, bits, air, start_ns)
             if not answers:
                 answers, tags = faint, far
         if not answers:
@@ -112,13 +118,15 @@ class Field:
         return self._overlay(answers, tags, air)
 
     def _ask(
-        self, tags: list[Tag], loss: float, data: bytes, bits: int, start_ns: int
+        self, tags: list[Tag], loss: float, data: bytes, bits: int, air: int, start_ns: int
     ) -> tuple[list[Answer], list[Tag]]:
         answers, answering = [], []
         for tag in tags:
             if start_ns < tag.ready_ns or self._is_lost(loss):
                 continue
             answer = tag.hear(data, bits)
+            if answer is not None and answer.is_written:
+                tag.busy_ns = start_ns + ns(answer_start(air, answer.grid))
             if answer is not None and not self._is_lost(loss):
                 answers.append(answer)
                 answering.append(tag)

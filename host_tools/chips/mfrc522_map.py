@@ -81,6 +81,7 @@ PRESCAL_EVEN = 0x10
 PARITY_DISABLE = 0x10
 
 FIFO_SIZE = 64
+GAIN_DB = (18, 23, 18, 23, 33, 38, 43, 48)  # 9.3.3.6, RxGain of RFCfgReg
 
 CRC_PRESETS = (0x0000, 0x6363, 0xA671, 0xFFFF)  # table 55, ModeReg bits 1 and 0
 

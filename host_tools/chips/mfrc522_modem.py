@@ -11,6 +11,7 @@ from host_tools.chips.mfrc522_timer import NEVER
 from host_tools.chips.tag_base import Tag
 
 _END_BITS = 2  # end of communication of the reader: a zero and a bit without modulation
+_GAIN_STEP_DB = 5
 _MIN_BITS = 4  # section 9.3.2.4, RxNoErr: what is shorter is no frame
 
 
@@ -101,7 +102,7 @@ class Modem(Registers):
         data, bits, air, start_ns = self._frame
         if self._is_on_air():
             reply = self.field.send(data, bits, air, start_ns)
-            if reply is not None:
+            if reply is not None and self._is_loud_enough():
                 self._expect(reply, start_ns)
         else:
             self.field.send_noise(start_ns)
@@ -117,6 +118,13 @@ class Modem(Registers):
             and not (regs[r.TX_MODE] | regs[r.RX_MODE]) & 0x70
             and not regs[r.AUTO_TEST] & 0x0F
         )
+
+    def _is_loud_enough(self) -> bool:
+        """Below what the place needs nothing is heard; up to a step above it, not all."""
+        room = r.GAIN_DB[self._regs[r.RF_CFG] >> 4 & 7] - self.field.needs_db
+        if 0 <= room < _GAIN_STEP_DB:
+            return self._random.random() < (room + 1) / (_GAIN_STEP_DB + 1)
+        return room >= 0
 
     def _cancel(self, next_command: int) -> None:
         """End what runs; a frame cut off in the middle is noise to the tags."""

@@ -20,13 +20,15 @@ _LEVEL_BITS = 40  # four UID bytes and their check byte
 class Answer(NamedTuple):
     """What a tag sends: `bits` of `data`, after a frame delay of `grid` bit periods.
 
-    `align` is how many bits of the first byte the reader had sent (a split byte).
+    `align` is how many bits of the first byte the reader had sent (a split byte). `is_written`:
+    until the answer begins the tag programs its memory.
     """
 
     data: bytes
     bits: int
     grid: int = ACTIVATION_GRID
     align: int = 0
+    is_written: bool = False
 
 
 def whole(data: bytes, grid: int = ACTIVATION_GRID) -> Answer:
@@ -42,12 +44,14 @@ def is_uid(uid: bytes) -> bool:
 class Tag:
     """A tag with a UID of 4, 7 or 10 bytes. `atqa` is in the order of sending.
 
-    The field sets `ready_ns`, the time from which the tag has had power for long enough.
+    The field sets `ready_ns`, the time from which the tag has had power for long enough, and
+    `busy_ns`, until when a write needs it.
     """
 
     def __init__(self, uid: bytes, atqa: bytes, sak: int) -> None:
         self.sak = sak
         self.ready_ns = 0
+        self.busy_ns = 0  # until then it writes to its memory
         self.state = IDLE
         self.level = 0  # cascade level of READY
         self.starred = False  # READY* and ACTIVE*: an error leads back to HALT
@@ -84,6 +88,9 @@ class Tag:
         """The field is gone, and everything that is not in the tag's lasting memory."""
         self.state = IDLE
         self.starred = False
+
+    def tear(self) -> None:
+        """The power went while the memory was being written."""
 
     def hear(self, data: bytes, bits: int) -> Answer | None:
         """A frame arrived whole; the answer, or None for silence."""

@@ -19,7 +19,9 @@ _READ_GRID = (
     27  # seen on air with a real Ultralight EV1; the data sheets set no upper bound but 5 ms
 )
 _WRITE_GRID = 434  # 4.1 ms, NTAG21x data sheet, table 35: programming a page
+_WRITTEN = Answer(bytes([ACK]), 4, _WRITE_GRID, is_written=True)
 _ATQA = b"\x44\x00"
+_OTP_PAGE = 3
 _LOCK_FILL = 0xBD  # what byte 3 of the dynamic lock page reads as
 _COUNTER_END = 0xFFFFFF
 
@@ -53,6 +55,7 @@ class Type2Tag(Tag):
         self._is_trusted = False
         self._may_count = True
         self._compat_page = -1
+        self._last_page = 0  # that was written
         self._fill(uid)
         self._commands = self._command_table()
 
@@ -245,7 +248,7 @@ class Type2Tag(Tag):
         if not self._may_write(page):
             return self._nak(NAK_ARGUMENT)
         self._store(page, frame[2:6])
-        return Answer(bytes([ACK]), 4, _WRITE_GRID)
+        return _WRITTEN
 
     def _compatibility_write(self, frame: bytes) -> Answer:
         if not self._may_write(frame[1]):
@@ -259,11 +262,18 @@ class Type2Tag(Tag):
             return self._nak(NAK_ARGUMENT)
         self._store(self._compat_page, data[:4])
         self._compat_page = -1
-        return Answer(bytes([ACK]), 4, _WRITE_GRID)
+        return _WRITTEN
+
+    def tear(self) -> None:
+        """A page that was erased and only half programmed; one-time bits are never erased."""
+        if self._last_page > _OTP_PAGE:
+            at = 4 * self._last_page + 2
+            self.memory[at : at + 2] = bytes(2)
 
     def _store(self, page: int, data: bytes) -> None:
         layout = self.layout
         at = 4 * page
+        self._last_page = page
         if page == 2:
             lock = self._static_lock()
             asked = int.from_bytes(data[2:4], "little")

@@ -6,11 +6,10 @@
 """
 
 import json
-import re
 import sys
 from pathlib import Path
 
-from host_tools import FIRMWARE, ROOT
+from host_tools import FIRMWARE, __version__
 
 _OURS = ("package.json", "manifest.py")
 _NEVER = ("__pycache__",)
@@ -30,13 +29,7 @@ def _is_waste(path: Path) -> bool:
 def package_json(names: list[str]) -> str:
     """The text of package.json: (place on the board, source beside package.json) of each file."""
     rows = ",\n".join("    " + json.dumps([name, name]) for name in names)
-    return f'{{\n  "version": "{_version()}",\n  "deps": [],\n  "urls": [\n{rows}\n  ]\n}}\n'
-
-
-def _version() -> str:
-    """The project's version; Python 3.10 has no TOML reader, and this is one line."""
-    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    return re.search(r'^version = "([0-9.]+)"$', text, re.MULTILINE).group(1)
+    return f'{{\n  "version": "{__version__}",\n  "deps": [],\n  "urls": [\n{rows}\n  ]\n}}\n'
 
 
 def manifest_py(names: list[str]) -> str:

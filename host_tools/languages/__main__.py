@@ -12,7 +12,10 @@ def generated() -> dict[Path, str]:
     """{path: text} of every module made from the language files and the drawings."""
     made = {FIRMWARE / "domino" / "ui" / "font.py": fonts.module()}
     for language in SHOWN:
-        made[FIRMWARE / "domino" / "words" / f"{language}.py"] = texts.module(language)
+        words = FIRMWARE / "domino" / "words"
+        made[words / f"{language}.py"] = texts.module(language)
+        for part in texts.PARTS:
+            made[words / f"{language}_{part}.py"] = texts.module(language, part)
     return made
 
 

@@ -4,8 +4,8 @@ A screen is 8 rows of 21 cells; a cell is 6 columns of 8 pixels, one byte a colu
 One table holds every cell picture, found by its code:
 
 - 32 to 126: ASCII; 127 and up: `EXTRA`, in the order of the drawing;
-- `LARGE` + 4 * k + quarter: the digits of 12 x 16 (k = 0 to 9, then "-" and the half), quarter 0
-  and 1 the upper left and right cell, 2 and 3 the lower ones;
+- `LARGE` + 4 * k + quarter: the digits of 12 x 16 (k = 0 to 9, then "-", the half and "+"),
+  quarter 0 and 1 the upper left and right cell, 2 and 3 the lower ones;
 - `TALL` + 2 * k + half: the same signs one cell wide and two high, upper half first, made by
   doubling the lines of the small font.
 """
@@ -14,8 +14,8 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent
 CELL_WIDTH = 6
-EXTRA = "½▶◀▲▼•✓"
-DIGITS = "0123456789-½"
+EXTRA = "½▶◀▲▼•✓∝"  # the last is a fish
+DIGITS = "0123456789-½+"
 
 
 def drawings(path: Path, height: int) -> dict[str, list[str]]:
@@ -109,10 +109,12 @@ def module() -> str:
         f"DOWN = const({32 + 99})",
         f"DOT = const({32 + 100})",
         f"TICK = const({32 + 101})",
+        f"FISH = const({32 + 102})",
         f"LARGE = const({first_large})",
         f"TALL = const({first_tall})",
         "MINUS = const(10)  # the signs after the ten digits, in LARGE and TALL",
         "ONE_HALF = const(11)",
+        "PLUS = const(12)",
         "",
         "CELLS = (",
     ]

@@ -1,7 +1,8 @@
 """Turns a language file into the table of texts that the firmware carries.
 
-A language file has four groups: `messages` (by message id), `errors` (by error code of the rules
-core), `labels` and `alerts` (short words of the screen's layout). In a text, `{seat}` and the like
+A language file has five groups: `messages` (by message id), `errors` (by error code of the rules
+core), `labels` and `alerts` (short words of the screen's layout), and `games`: messages of few
+games, a table of their own (en_games.py) that others do not load. In a text, `{seat}` and the like
 stand for operands; a part in square brackets is shown only where its operands are there.
 
 The table is a row of entries: key (1 byte, firmware/domino/words/ids.py), length, text. Operands
@@ -17,7 +18,7 @@ import re
 from pathlib import Path
 
 from domino.rules import codes
-from domino.words import ids
+from domino.words import game_ids, ids, service_ids
 from host_tools.languages.fonts import EXTRA, FOLDER
 
 LINE = 21  # cells in a line of the screen
@@ -35,6 +36,14 @@ OPERANDS = {
     "text": 10,  # a file and a place in it
 }
 _OPTIONAL = {"[": 14, "]": 15}
+
+# Groups that are tables of their own, brought by who needs them, and how their modules begin.
+PARTS = {
+    "games": "Texts that some games add, in the",
+    "service": "Texts of making and testing, in the",
+}
+
+_ROW = "key, length, text, one after the other"
 
 # Alerts can be of these kinds; a refusal of any code is "refused".
 ALERT_KINDS = (
@@ -73,6 +82,8 @@ def error_codes() -> dict[str, int]:
 def wanted() -> dict[tuple[str, str], int]:
     """{(group, name): key in the table} of every text that a language must have."""
     found = {("messages", n): v for n, v in numbers(ids, 0, ids.REFUSED - 1).items()}
+    for group, module in (("games", game_ids), ("service", service_ids)):
+        found |= {(group, n): v for n, v in numbers(module, 0, ids.ALERT_REFUSED).items()}
     found |= {("errors", n): ids.REFUSED + v for n, v in error_codes().items()}
     for name, value in numbers(ids, ids.LABEL_TURN, ids.ALERT - 1).items():
         found["labels", name.removeprefix("label_")] = value
@@ -120,24 +131,31 @@ def code_of(letter: str) -> int:
     return ord(letter)
 
 
-def entries(language: str) -> list[tuple[int, bytes]]:
-    """(key, encoded text), highest key first: the labels, which are looked up most; none empty."""
+def entries(language: str, part: str = "") -> list[tuple[int, bytes]]:
+    """(key, encoded text), highest key first: the labels, which are looked up most; none empty.
+
+    `part`: a group of PARTS, which is a table of its own; else all other groups.
+    """
     texts = load(language)
-    found = [(key, encode(texts[group][name])) for (group, name), key in wanted().items()]
+    found = [
+        (key, encode(texts[group][name]))
+        for (group, name), key in wanted().items()
+        if (group if group in PARTS else "") == part
+    ]
     return sorted(((key, text) for key, text in found if text), reverse=True)
 
 
-def module(language: str) -> str:
-    """The text of firmware/domino/words/<language>.py."""
+def module(language: str, part: str = "") -> str:
+    """The text of firmware/domino/words/<language>.py, or of <language>_<part>.py."""
     head = [
-        f'"""Texts of the language "{language}": key, length, text, one after the other.',
+        f'"""{PARTS.get(part, "Texts of the")} language "{language}": {_ROW}.',
         "",
         f"Made by `python -m host_tools.languages` from {language}.json; do not edit here.",
         '"""',
         "",
         "TABLE = (",
     ]
-    rows = [f"    {literal(bytes((key, len(t))) + t)}" for key, t in entries(language)]
+    rows = [f"    {literal(bytes((key, len(t))) + t)}" for key, t in entries(language, part)]
     return "\n".join([*head, *rows, ")", ""])
 
 

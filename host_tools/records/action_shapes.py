@@ -31,7 +31,7 @@ class Action:
 
     `kind` is the field that says what is done. `tile`, `on`: tile texts, None where left out.
     `port`: a text, None where left out. `many`: written as `plays`. `number`: the seat whose time
-    ran out, what was bid, the trump value.
+    ran out, what was bid (0 for a pass), the trump value. `hands`: those shown, by seat.
     """
 
     kind: str
@@ -45,6 +45,7 @@ class Action:
     side: int = 0
     half_points: int = 0
     number: int = 0
+    hands: tuple[tuple[str, ...], ...] = ()
 
 
 def action_of(value: object, players: int, sides: int) -> Action:
@@ -180,8 +181,8 @@ def _number(name: str, low: int, high: int, word: str = "") -> Callable[..., Act
 
 
 def _show(value: dict, seat: int, players: int, sides: int) -> Action:
-    hands_of(value, "show", gaps=False)
-    return Action("show", seat)
+    hands = hands_of(value, "show", gaps=False)
+    return Action("show", seat, hands=tuple(map(tuple, hands)))
 
 
 _KINDS: dict[str, Callable[[dict, int, int, int], Action]] = {

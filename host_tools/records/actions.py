@@ -18,12 +18,12 @@ from host_tools.records.notation import (
     tile_number,
 )
 from host_tools.records.shapes import Refused, is_whole
+from host_tools.records.showing import show
 from host_tools.records.view import choices, position
 
 # A port and a tile that no set has, yet not "left out": the core refuses them in due order.
 _NO_PORT = len(PORTS)
 _NO_TILE = 28
-_OF_OTHER_GAMES = ("bid", "trump", "show")
 
 
 class Actions:
@@ -34,13 +34,13 @@ class Actions:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.places: list[int] = []
+        self.places: list[int] = [0] * match.log.count  # hands may have been shown already
         self.results: list[dict] = []
 
     def act(self, value: object) -> dict:
         """Does one action and returns its result; a refused one changes nothing."""
         match = self.match
-        seat = match.turn
+        seat = acting(match)
         try:
             action = action_of(value, match.players, match.sides)
             if action.seat != codes.NONE:
@@ -60,19 +60,25 @@ class Actions:
             raise _explained(code, _refused_part(action, match), match)
         if action.kind == "undo":
             del self.places[len(self.places) - (entries - match.log.count) :]
-            return _result(match, match.turn, {"undo": True})
+            return _result(match, acting(match), {"undo": True})
         self.places += [len(self.results)] * max(1, len(action.doubles))
         if action.kind == "correct":
             said = {"side": action.side, "score": points(action.half_points)}
             return _result(match, seat, {"correct": said})
-        return _result(match, match.last_seat, _said(action, match, moves), counts=True)
+        who = codes.NONE if action.kind == "show" else match.last_seat
+        return _result(match, who, _said(action, match, moves), counts=True)
+
+
+def acting(match: Match) -> int:
+    """The seat that must act; codes.NONE too where all hands are to be shown at once."""
+    return codes.NONE if match.way == games.PLAY_SHOW else match.turn
 
 
 def _call(match: Match, action: Action, moves: bytearray) -> int:
     """The core's code for the action; `moves` are its tiles, for a move of several."""
     if action.kind == "undo":
         return match.undo()
-    if action.kind in _OF_OTHER_GAMES or (action.many and _holds_a_single(action)):
+    if action.many and _holds_a_single(action):
         return _over(match) or codes.NOT_IN_THIS_GAME
     if action.kind == "play":
         return _lay(match, action, moves)
@@ -83,6 +89,12 @@ def _call(match: Match, action: Action, moves: bytearray) -> int:
         return match.draw(tile, action.seat)
     if action.kind == "pass":
         return match.pass_turn(action.seat)
+    if action.kind == "bid":
+        return match.bid(action.number, action.seat)
+    if action.kind == "trump":
+        return match.name_trump(action.number, action.seat)
+    if action.kind == "show":
+        return _over(match) or show(match, action.hands)
     if action.kind == "redeal":
         return match.redeal(action.seat)
     if action.kind == "timeout":
@@ -179,6 +191,12 @@ def _said(action: Action, match: Match, moves: bytearray) -> dict:
         return {action.kind: True}
     if action.kind == "draw":
         return {"draw": tile_name(match.last_tile) or True}
+    if action.kind == "bid":
+        return {"bid": action.number or "pass"}
+    if action.kind == "trump":
+        return {"trump": action.number}
+    if action.kind == "show":
+        return {"show": [[tile_name(tile_number(tile)) for tile in hand] for hand in action.hands]}
     if len(action.doubles) == 1:
         moves[1:] = (match.last_on, match.last_port)
     placed = [
@@ -188,6 +206,8 @@ def _said(action: Action, match: Match, moves: bytearray) -> dict:
     said = {"plays": placed} if action.many else placed[0]
     if action.close:
         said["close"] = [tile_name(tile_number(tile)) for tile in action.close]
+    if match.trick_seat != codes.NONE:
+        said["trick"] = match.trick_seat
     return said
 
 
@@ -205,7 +225,7 @@ def _result(match: Match, seat: int, said: dict, counts: bool = False) -> dict:
         **tally(match, settled=False),
         "ends": where["ends"],
         "ports": where["ports"],
-        "next": None if over else match.turn,
+        "next": None if over or acting(match) == codes.NONE else match.turn,
         "again": match.again,
         "round_over": over and match.timed_out == codes.NONE,
         "match_over": match.match_over and not settles(match),
@@ -214,7 +234,7 @@ def _result(match: Match, seat: int, said: dict, counts: bool = False) -> dict:
 
 def settles(match: Match) -> bool:
     """Whether the round ended in a way that is settled."""
-    return match.round_over and match.kind in (codes.OUT, codes.BLOCKED)
+    return match.round_over and match.kind in (codes.OUT, codes.BLOCKED, codes.SHOW)
 
 
 def tally(match: Match, settled: bool) -> dict:

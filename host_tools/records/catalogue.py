@@ -14,9 +14,11 @@ from domino.rules import codes, games, options
 from host_tools.records import options_text
 from host_tools.records.notation import printable, quote
 from host_tools.records.reading import Entry, entries
+from host_tools.records.reads import read_by
 
 _FIELDS = ("base", "parameters")
 _TILES = 28
+_SHOWN = 20  # where hands are shown
 
 
 class BadGames(Exception):
@@ -47,6 +49,7 @@ class Catalogue:
         for name, house in self._houses.items():
             self._look_for_loop(name)
             self._fill(name, scratch)
+            _check_read(house, scratch)
             _check_players(house, scratch)
 
     def names(self) -> list[str]:
@@ -136,6 +139,18 @@ def _set(house: House, name: str, value: object, into: array) -> None:
         raise BadGames(f"{place}.{name}: is {quote(value)}; {options_text.wanted(name)}")
 
 
+def _check_read(house: House, params: array) -> None:
+    """Whether the game reads each parameter that the house sets."""
+    known = read_by(params)
+    for name in house.parameters:
+        if name not in known:
+            play = options.value_of(params, "play")
+            raise BadGames(
+                f"{house.place}.parameters.{name}: is not read where play is {play} and end is"
+                f" {options.value_of(params, 'end')}; read are {', '.join(known)}"
+            )
+
+
 def _check_players(house: House, params: array) -> None:
     """Whether somebody can play it, and the set suffices for each number of players."""
     least, most = params[games.PLAYERS_MIN], params[games.PLAYERS_MAX]
@@ -144,13 +159,14 @@ def _check_players(house: House, params: array) -> None:
             f"{house.place}.parameters.players_min: is {least}; wanted: players_max, {most},"
             " at most"
         )
+    tiles = _SHOWN if params[games.PLAY] == games.PLAY_SHOW else _TILES
     for players in range(least, most + 1):
         deal, reserve = params[games.DEAL + players - 2], params[games.RESERVE]
-        if deal * players + reserve > _TILES:
-            top = (_TILES - reserve) // players
+        if deal * players + reserve > tiles:
+            top = (tiles - reserve) // players
             raise BadGames(
                 f"{house.place}.parameters.deal: is {deal} for {players} players; wanted: {top}"
-                f" at most, as the set has {_TILES} tiles"
+                f" at most, as the set has {tiles} tiles"
             )
 
 

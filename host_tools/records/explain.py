@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domino.rules import games
 from domino.rules.match import Match
 from domino.rules.tiles import ALL, BY_NAME
 from host_tools.records.notation import tile_name
@@ -9,7 +10,9 @@ from host_tools.records.possible import Possible, possible_hands
 
 
 def explain(match: Match) -> list[dict]:
-    """The `explain` of an action just done: an object for each seat."""
+    """The `explain` of an action just done: an object for each seat; nothing of hands to show."""
+    if match.way == games.PLAY_SHOW:
+        return []
     unseen = ALL & ~match.layout.on_table
     return [_hand(hand, unseen) for hand in possible_hands(match)]
 

@@ -1,4 +1,6 @@
-"""`domino-table games`: every game with its players, deal, target, options and parameters."""
+"""`domino-table games`: every game with its players, deal, target, options and parameters; or the
+rules of one of them as a page.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +9,11 @@ import json
 import sys
 from array import array
 
-from domino.rules import games, options
+from domino.rules import games
 from host_tools.records import options_text
 from host_tools.records.catalogue import BUILT_IN, BadGames, Catalogue
-from host_tools.records.notation import printable
+from host_tools.records.notation import printable, quote
+from host_tools.records.reads import read_by
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
@@ -21,6 +24,12 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         description="List every game with players, deal, target, options and their values.",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object a line for each game")
+    parser.add_argument(
+        "--page", metavar="GAME", help="print the rules of one game as a page of Markdown"
+    )
+    parser.add_argument(
+        "--language", choices=("en", "ar"), default="en", help="the language of --page"
+    )
     add_games_option(parser)
     parser.set_defaults(run=run)
 
@@ -49,19 +58,36 @@ def run(args: argparse.Namespace) -> int:
     catalogue = catalogue_of(args)
     if catalogue is None:
         return 1
+    if args.page is not None:
+        return _page(args.page, args.language, catalogue)
     for game_id in catalogue.names():
         game = describe(game_id, catalogue)
         print(json.dumps(game) if args.json else _text(game))
     return 0
 
 
+def _page(game: str, language: str, catalogue: Catalogue) -> int:
+    """Prints the rules of one game; 1 where there is no such game."""
+    from host_tools.pages.game_page import rules_page  # only this command needs the texts
+    from host_tools.pages.phrases import phrases
+
+    if game not in catalogue.names():
+        known = printable(", ".join(catalogue.names()))
+        print(f"--page: no game {quote(game)}; games are {known}", file=sys.stderr)
+        return 1
+    print(rules_page(game, phrases(language), catalogue), end="")
+    return 0
+
+
 def describe(game_id: str, catalogue: Catalogue = BUILT_IN) -> dict:
-    """A game as data. `deal` and `target` by number of players; `parameters` as house games
-    write them, a list of three where 2, 3 and 4 players differ."""
+    """A game as data. `deal` and `target` by number of players, null for no target; `parameters`
+    that it reads, as house games write them, a list of three where 2, 3 and 4 players differ."""
     params = array("h", bytearray(2 * games.SIZE))
     catalogue.load(game_id, params)
     counts = options_text.players(params)
-    parameters = {name: _value(params, name) for name in options.PARAMETERS}
+    written = options_text.written(params)
+    parameters = {name: written[name] for name in read_by(params)}
+    never = params[games.END] == games.NEVER
     base = catalogue.base_of(game_id)
     return {
         "id": game_id,
@@ -69,20 +95,16 @@ def describe(game_id: str, catalogue: Catalogue = BUILT_IN) -> dict:
         "players": counts,
         "teams": parameters["teams"],
         "deal": {str(count): params[games.DEAL + count - 2] for count in counts},
-        "target": {str(count): params[games.TARGET_POINTS + count - 2] for count in counts},
+        "target": {
+            str(count): None if never else params[games.TARGET_POINTS + count - 2]
+            for count in counts
+        },
         "options": {
-            name: {"default": parameters[name], **options_text.values(name)}
+            name: {"default": written[name], **options_text.values(name)}
             for name in catalogue.allowed(game_id)
         },
         "parameters": parameters,
     }
-
-
-def _value(params: array, name: str) -> object:
-    value = options.value_of(params, name)
-    if isinstance(value, list) and len(set(value)) == 1:
-        return value[0]
-    return value
 
 
 def _text(game: dict) -> str:
@@ -97,7 +119,7 @@ def _text(game: dict) -> str:
         f"  players  {', '.join(map(str, game['players']))}; {teams[game['teams']]}",
         f"  deal     {_by_players(game['deal'], 'tiles')}",
         f"  target   {_by_players(game['target'], 'points')}",
-        "  options",
+        "  options" if game["options"] else "  options  none",
         *(f"    {name:<10} {_accepts(option)}" for name, option in game["options"].items()),
         "  parameters",
         *(f"    {line}" for line in _columns(game["parameters"])),
@@ -105,7 +127,9 @@ def _text(game: dict) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _by_players(figures: dict[str, int], unit: str) -> str:
+def _by_players(figures: dict[str, int | None], unit: str) -> str:
+    if None in figures.values():
+        return "none: the players stop"
     if len(set(figures.values())) == 1:
         return f"{next(iter(figures.values()))} {unit}"
     return ", ".join(f"{figure} with {count}" for count, figure in figures.items()) + f" ({unit})"

@@ -19,6 +19,13 @@ from host_tools.records.view import choices, open_ports, port_values
 Sentence = Callable[[Action, Match], str]
 
 
+_STAGES = {
+    codes.BIDDING: "bids are made",
+    codes.TRUMP: "the trump is named",
+    codes.PLAYING: "tiles are played",
+}
+
+
 def sentence(code: int, action: Action, match: Match) -> str:
     """Why the action was refused with this code."""
     return _SENTENCES[code](action, match)
@@ -67,6 +74,8 @@ def _port_number(port: str | None) -> int:
 
 
 def _no_such_port(action: Action, match: Match) -> str:
+    if match.way == games.PLAY_TRICKS:
+        return "tiles of a trick lie apart: leave out on and port"
     if not match.layout.count:
         return "the first tile of a round lies on no other: leave out on and port"
     if action.port is not None and action.port not in PORTS:
@@ -104,6 +113,9 @@ def _ambiguous(action: Action, match: Match) -> str:
 
 
 def _not_your_turn(action: Action, match: Match) -> str:
+    stage = {"bid": codes.BIDDING, "trump": codes.TRUMP}.get(action.kind, codes.PLAYING)
+    if action.kind in ("bid", "trump", "play") and match.stage != stage:
+        return f"{_STAGES[match.stage]} now, and {player(match.turn)} does"
     return f"it is the turn of {player(match.turn)}, not of {player(action.seat)}"
 
 
@@ -147,8 +159,27 @@ def _bad_deal(action: Action, match: Match) -> str:
     return f"{_tile(action)} is not the next tile of the boneyard"
 
 
+def _bad_bid(action: Action, match: Match) -> str:
+    if action.kind != "bid":
+        return "the action cannot be understood"
+    least = max(match.rules[games.MIN_BID], match.high_bid + 1)
+    numbers = f'a whole number from {least} to 42, or "pass"' if least <= 42 else '"pass"'
+    return f"bid is {action.number}; wanted: {numbers}"
+
+
+def _must_follow(action: Action, match: Match) -> str:
+    led = match.trick[match.trick_leader]
+    held = match.hands[match.turn] & match.tricks.followers(led, match.trump)
+    names = " or ".join(TILES[tile] for tile in tiles_in(held))
+    return f"{_tile(action)} does not follow {tile_name(led)}; wanted: {names}"
+
+
 def _not_in_this_game(action: Action, match: Match) -> str:
     rules = match.rules
+    if match.way == games.PLAY_TRICKS and action.kind == "pass":
+        return 'nobody passes a trick; a pass in the bidding is {"bid": "pass"}'
+    if match.way == games.PLAY_SHOW:
+        return f"{action.kind} is not part of this game; give show, undo or correct"
     if action.close and not rules[games.CLOSING]:
         return "no double is closed in this game"
     if action.close and not action.many:
@@ -167,7 +198,7 @@ def _says(text: str) -> Sentence:
 
 
 _SENTENCES: dict[int, Sentence] = {
-    codes.BAD_RECORD: _says("the action cannot be understood"),
+    codes.BAD_RECORD: _bad_bid,
     codes.UNKNOWN_TILE: _unknown_tile,
     codes.TILE_ON_TABLE: lambda action, match: f"{_tile(action)} is already on the table",
     codes.TILE_NOT_IN_HAND: _not_in_hand,
@@ -179,6 +210,7 @@ _SENTENCES: dict[int, Sentence] = {
     codes.PORT_CLOSED: _port_closed,
     codes.NO_SUCH_PORT: _no_such_port,
     codes.AMBIGUOUS_PORT: _ambiguous,
+    codes.MUST_FOLLOW: _must_follow,
     codes.MUST_PLAY: _must_play,
     codes.MUST_PLAY_DRAWN: _must_play_drawn,
     codes.MUST_DRAW: _must_draw,

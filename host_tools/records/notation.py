@@ -21,7 +21,12 @@ ERRORS = (
 )
 # fmt: on
 PORTS = ("low", "high", "line_a", "line_b", "branch_a", "branch_b")
-KINDS = (None, "out", "blocked", "target", "redeal")
+KINDS = (None, "out", "blocked", "target", "redeal", "show")
+# Kinds of shown hands by number, lowest first, as domino.rules.poker_hands ranks them.
+RANKS = (
+    *("pips", "pair", "flush", "three_doubles", "straight_four", "full_house"),
+    *("straight_five", "four_doubles", "straight_six", "five_doubles"),
+)
 
 TILES = tuple(f"{low}-{high}" for high in range(7) for low in range(high + 1))
 _NUMBERS = {name: number for number, name in enumerate(TILES)}

@@ -22,6 +22,16 @@ def accepted_players(params: array) -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}" if words[1:] else words[0]
 
 
+def written(params: array) -> dict[str, object]:
+    """Every parameter as a house game writes it: one figure where all numbers of players have it,
+    else a list of three."""
+    found = {name: options.value_of(params, name) for name in options.PARAMETERS}
+    for name, value in found.items():
+        if isinstance(value, list) and len(set(value)) == 1:
+            found[name] = value[0]
+    return found
+
+
 def values(name: str) -> dict:
     """What a parameter accepts: `min` and `max` of whole numbers, `values`, or all three."""
     accepts = options.PARAMETERS[name][2]

@@ -7,15 +7,17 @@ becomes one line that says where and why; the other lines are still read.
 from __future__ import annotations
 
 import json
+import os
+import stat
 import sys
 from collections import Counter
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Iterator
 
 from host_tools.records.notation import printable, quote
 
 WANTED = "wanted: one JSON object, or one on each line"
+LARGEST_BYTES = 64 << 20  # an evening of matches is a few hundred kilobytes
 
 
 class Unreadable(Exception):
@@ -48,13 +50,14 @@ def entries(path: str) -> Iterator[Entry]:
 
 def _text(path: str) -> str:
     """The file as text; raises Unreadable."""
-    if path == "-" and sys.stdin is None:
-        raise Unreadable(f"closed; {WANTED}")
     try:
-        raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        raw = _bytes(path)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise Unreadable(f"cannot be read: {printable(reason)}; {WANTED}") from None
+    if len(raw) > LARGEST_BYTES:
+        most = f"{LARGEST_BYTES >> 20} MiB at most"
+        raise Unreadable(f"too large; {WANTED}, {most}")
     try:
         # A byte order mark is what some editors begin a UTF-8 file with; it says nothing.
         text = raw.decode("utf-8-sig")
@@ -66,6 +69,19 @@ def _text(path: str) -> str:
     if not text.strip():
         raise Unreadable(f"empty; {WANTED}")
     return text
+
+
+def _bytes(path: str) -> bytes:
+    """What is in the file, one byte more than the largest at most; raises Unreadable, OSError."""
+    if path == "-":
+        if sys.stdin is None:
+            raise Unreadable(f"closed; {WANTED}")
+        return sys.stdin.buffer.read(LARGEST_BYTES + 1)
+    kind = os.stat(path).st_mode
+    if stat.S_ISCHR(kind) or stat.S_ISBLK(kind):  # such as /dev/zero, which never ends
+        raise Unreadable(f"is a device; {WANTED}, in a file or a pipe")
+    with open(path, "rb") as file:
+        return file.read(LARGEST_BYTES + 1)
 
 
 def _objects(name: str, text: str) -> Iterator[Entry]:

@@ -147,10 +147,10 @@ def _set_option(catalogue: Catalogue, game: str, name: str, given: object, match
     """Sets one option; raises Refused."""
     names = catalogue.allowed(game)
     if name not in names:
-        known = ", ".join(names)
-        raise Refused(
-            codes.BAD_OPTION, f"no option {quote(name)}; options of {printable(game)} are {known}"
-        )
+        known = f"options of {printable(game)} are {', '.join(names)}"
+        if not names:
+            known = f"{printable(game)} has none"
+        raise Refused(codes.BAD_OPTION, f"no option {quote(name)}; {known}")
     if games.set_option(match.rules, name, given) != codes.OK:
         raise Refused(codes.BAD_OPTION, f"{name} is {quote(given)}; {accepted(match, name)}")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domino.rules import codes, settlement
+from domino.rules import codes, games, settlement
 from domino.rules.match import Match
 from host_tools.records.actions import Actions, settles, tally
 from host_tools.records.audit import audit
@@ -10,16 +10,22 @@ from host_tools.records.explain import explain
 from host_tools.records.messages import player
 from host_tools.records.notation import ERRORS, KINDS, mask_of, points, tile_name
 from host_tools.records.shapes import Refused, Round, tile_numbers
+from host_tools.records.showing import ranks, show
 
 
 def open_round(match: Match, given: Round) -> None:
     """Deals and opens the round; raises Refused and leaves the match as it was."""
     if match.match_over:
         raise Refused(codes.MATCH_OVER, "the match is over: no round follows")
-    if given.show:
-        raise Refused(
-            codes.NOT_IN_THIS_GAME, "showing hands is not part of this game; give actions"
-        )
+    if given.show is not None:
+        if show(match, given.show) != codes.OK:
+            raise Refused(
+                codes.NOT_IN_THIS_GAME, "showing hands is not part of this game; give actions"
+            )
+        return
+    dealt = given.hands is not None or given.boneyard is not None
+    if match.way == games.PLAY_SHOW and dealt:
+        raise Refused(codes.NOT_IN_THIS_GAME, "hands are shown in this game: give them as show")
     hands, boneyard = _deal(match, given)
     _remaining(given)
     if hands is None:
@@ -39,7 +45,7 @@ def play_round(match: Match, given: Round, explains: bool = False) -> dict:
 
     `explains`: every accepted action says what the hands can hold.
     """
-    starter = match.starter
+    starter = codes.NONE if match.way == games.PLAY_SHOW else match.starter
     actions = Actions(match)
     for value in given.actions:
         done = actions.act(value)
@@ -47,7 +53,7 @@ def play_round(match: Match, given: Round, explains: bool = False) -> dict:
             done["explain"] = explain(match)
     code, message = _settle(match, given)
     return {
-        "starter": None if starter == codes.NONE else starter,
+        "starter": _seat(starter),
         "actions": actions.results,
         "result": _result(match, actions, code, message),
     }
@@ -122,6 +128,8 @@ def _remaining(given: Round) -> list[list[int]] | None:
 def _why_not_opened(code: int, match: Match, given: Round) -> str:
     if code == codes.STARTER_NEEDED:
         who = "a lot decides who opens"
+        if match.way == games.PLAY_TRICKS:
+            who = "somebody bids first"
         if match.searches:
             who = "the hands decide who opens, and are not known"
         return f"{who}: give starter, a seat from 0 to {match.players - 1}"
@@ -189,13 +197,25 @@ def _result(match: Match, actions: Actions, code: int, message: str) -> dict:
         "remaining": _pips_left(match, settled),
         "awards": [points(match.awards[side]) if settled else 0 for side in sides],
         **tally(match, settled),
-        "next_starter": _next_starter(match) if settled or _is_redealt(match) else None,
+        "next_starter": _seat(match.next_starter) if settled or _is_redealt(match) else None,
     }
     if code:
         result.update(ok=False, error=ERRORS[code], message=message)
-    elif settled and not match.known:
+    elif settled and not match.known and match.kind != codes.SHOW:
         result["audit"] = audit(match, actions.places)
-    return result
+    return result | _tricks(match) | ({"ranks": ranks(match)} if match.kind == codes.SHOW else {})
+
+
+def _tricks(match: Match) -> dict:
+    """What a round of tricks says beside: the highest bid, the trump, what each side took."""
+    if match.way != games.PLAY_TRICKS:
+        return {}
+    return {
+        "bid": match.high_bid or None,
+        "bidder": _seat(match.bidder),
+        "trump": _seat(match.trump),
+        "taken": [match.taken[side] for side in range(match.sides)],
+    }
 
 
 def _pips_left(match: Match, settled: bool) -> list[int] | None:
@@ -211,5 +231,5 @@ def _is_redealt(match: Match) -> bool:
     return match.kind == codes.REDEAL
 
 
-def _next_starter(match: Match) -> int | None:
-    return None if match.next_starter == codes.NONE else match.next_starter
+def _seat(number: int) -> int | None:
+    return None if number == codes.NONE else number

@@ -40,7 +40,7 @@ class Round:
     """A round with lists where lists belong; None where a field was left out.
 
     `hands` and `remaining` hold a list of tile texts for each seat; a hand may be None where the
-    record has null, which is a hand left out.
+    record has null, which is a hand left out. `show` likewise, the hands that are shown.
     """
 
     starter: int
@@ -48,7 +48,7 @@ class Round:
     boneyard: list[str] | None
     actions: list[object]
     remaining: list[list[str]] | None
-    show: bool = False
+    show: list[list[str]] | None = None
 
 
 def bad(field_name: str, value: object, wanted: str) -> Refused:
@@ -89,8 +89,14 @@ def round_of(value: object, players: int) -> Round:
         starter = codes.NONE
     elif not is_whole(starter) or not 0 <= starter < players:
         raise bad("starter", starter, f"a seat from 0 to {players - 1}, or null")
-    show = "show" in value
-    actions = value.get("actions", []) if show else need(value, "actions", "a list of actions")
+    show = hands_of(value, "show", gaps=False)
+    if show is None:
+        actions = need(value, "actions", "a list of actions")
+    else:
+        actions = value.get("actions", [])
+        for name in ("hands", "boneyard", "remaining"):
+            if name in value:
+                raise bad(name, value[name], "nothing beside show, which says every hand")
     if not isinstance(actions, list):
         raise bad("actions", actions, "a list of actions")
     return Round(

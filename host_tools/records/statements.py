@@ -2,14 +2,15 @@
 
 A hand is a number of places: those of the opening, and one for each draw. A draw or a pass says
 that no tile in hand had a place on the table just then, so the places that were there already hold
-none of the tiles that fitted; what is drawn at or after that action may be any of them.
+none of the tiles that fitted; what is drawn at or after that action may be any of them. A tile
+that does not follow says the same of the suit that was led.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from domino.rules import codes
+from domino.rules import codes, games
 from domino.rules.match import Match
 from domino.rules.tiles import FITS_HIGH, FITS_LOW
 
@@ -102,6 +103,8 @@ def statements(match: Match, seat: int) -> Statements:
     said = Statements([_OPENING] * (match.counts[seat] + laid - drawn))
     for place, kind, tile, values in own:
         if kind in (codes.PLAY, codes.MORE):
+            if match.way == games.PLAY_TRICKS and values:
+                said.deny(place, match.tricks.suit_tiles(values - 1, match.trump))
             said.lay(tile)
         elif kind in (codes.DRAW, codes.PASS):
             said.deny(place, FITS_LOW[values & 15] | FITS_HIGH[values >> 4])

@@ -13,6 +13,7 @@ _KINDS = {
     "blocked": "Blocked",
     "target": "Target reached",
     "redeal": "Redeal",
+    "show": "Shown",
     None: "Not finished",
 }
 
@@ -26,37 +27,51 @@ def text(place: str, record: dict, result: dict) -> str:
     side = "team" if teams else "player"
     heading = f"{name}: {result['game']}, {record['players']} players"
     lines = [heading + (" in two teams (1 and 3, 2 and 4)" if teams else "")]
+    counts = _counts_ends(result["rounds"])
     for number, played in enumerate(result["rounds"], 1):
-        lines += _round(number, played, side)
+        lines += _round(number, played, side, counts)
     lines.append(_match(result, side))
     return "\n".join(lines) + "\n"
 
 
-def _round(number: int, played: dict, side: str) -> list[str]:
+def _counts_ends(rounds: list[dict]) -> bool:
+    """Whether the game counts the open ends: one that does has some after every tile."""
+    return any(done.get("ends") for played in rounds for done in played["actions"])
+
+
+def _round(number: int, played: dict, side: str, counts: bool) -> list[str]:
     if played.get("ok") is False:
         return [f"  Round {number} refused: {played['message']}"]
     opens = "" if played["starter"] is None else f", player {played['starter'] + 1} opens"
     lines = [f"  Round {number}{opens}"]
     for at, done in enumerate(played["actions"], 1):
-        lines.append(f"  {at:>4}  {_action(done)}")
+        lines.append(f"  {at:>4}  {_action(done, counts)}")
         lines += [f"            {explain.line(hand)}" for hand in done.get("explain", ())]
     return [*lines, *(f"        {line}" for line in _ending(played["result"], side))]
 
 
-def _action(done: dict) -> str:
+def _action(done: dict, counts: bool) -> str:
     who = "" if done["seat"] is None else f"player {done['seat'] + 1}"
     if not done["ok"]:
         return f"{who:<10}refused: {done['message']}"
     gained = f"+{done['points']}" if done["points"] else ""
     tally = _tally(done["scores"])
-    line = f"{who:<10}{_did(done):<32}total {done['total']:>2}  {gained:>4}  {tally:>9}"
+    total = f"total {done['total']:>2}  " if counts else ""
+    line = f"{who:<10}{_did(done):<32}{total}{gained:>4}  {tally:>9}"
     return line + ("  again" if done["again"] and "draw" not in done else "")
 
 
 def _did(done: dict) -> str:
     if "plays" in done or "play" in done:
         closed = f", closed {' and '.join(done['close'])}" if "close" in done else ""
-        return " and ".join(map(_placed, done.get("plays", [done]))) + closed
+        taken = f", player {done['trick'] + 1} takes the trick" if "trick" in done else ""
+        return " and ".join(map(_placed, done.get("plays", [done]))) + closed + taken
+    if "bid" in done:
+        return "passes" if done["bid"] == "pass" else f"bids {done['bid']}"
+    if "trump" in done:
+        return f"names {done['trump']} trump"
+    if "show" in done:
+        return "all show their hands"
     if "draw" in done:
         return "draws" if done["draw"] is True else f"draws {done['draw']}"
     if "pass" in done:
@@ -77,7 +92,12 @@ def _placed(tile: dict) -> str:
 
 def _ending(result: dict, side: str) -> list[str]:
     lines = [_won(result, side)]
-    if result["remaining"] is not None:
+    if result.get("bidder") is not None:
+        taken = " : ".join(map(str, result["taken"]))
+        lines.append(f"Bid {result['bid']} by player {result['bidder'] + 1}, taken {taken}")
+    if "ranks" in result:
+        lines.append(f"Hands {' : '.join(rank.replace('_', ' ') for rank in result['ranks'])}")
+    if any(result["remaining"] or ()) or (result["remaining"] and "taken" not in result):
         left = " : ".join(map(str, result["remaining"]))
         lines.append(f"Pips left {left}")
     if result["next_starter"] is not None:
@@ -91,7 +111,12 @@ def _ending(result: dict, side: str) -> list[str]:
 
 
 def _won(result: dict, side: str) -> str:
-    """How the round ended, who won it, and every change of the scores."""
+    """How the round ended, who won it, and every change of the scores.
+
+    A round that was not finished changed none: the score stands at its last action.
+    """
+    if result["kind"] is None:
+        return f"{_KINDS[None]}."
     awards = result["awards"]
     parts = [
         f"{side} {number + 1} {_gets(award, number in result['winners'], awards)}"

@@ -17,27 +17,46 @@ def slot_places(columns: int, rows: int) -> dict[str, tuple[int, int]]:
     }
 
 
-def direction(start: tuple[int, int], end: tuple[int, int]) -> str | None:
-    """The side of `start` that `end` touches; None where they are not neighbours."""
-    step = (end[0] - start[0], end[1] - start[1])
-    return next((side for side, move in SIDES.items() if move == step), None)
+def direction(
+    start: tuple[int, int], end: tuple[int, int], wrap: tuple[int, int] = (0, 0)
+) -> str | None:
+    """The side of `start` that `end` touches; None where they are not neighbours.
+
+    `wrap`: columns and rows where the edges are linked, 0 where they are not.
+    """
+    for side, move in SIDES.items():
+        x, y = start[0] + move[0], start[1] + move[1]
+        if (x % wrap[0] if wrap[0] else x, y % wrap[1] if wrap[1] else y) == end:
+            return side
+    return None
+
+
+def _wrap(places: dict[str, tuple[int, int]], linked: str | None) -> tuple[int, int]:
+    columns, rows = (1 + max(place[axis] for place in places.values()) for axis in (0, 1))
+    return (
+        columns if linked in ("rows", "both") else 0,
+        rows if linked in ("columns", "both") else 0,
+    )
 
 
 def facing(
-    layout: list[dict[str, str | None]], places: dict[str, tuple[int, int]]
+    layout: list[dict[str, str | None]],
+    places: dict[str, tuple[int, int]],
+    linked: str | None = None,
 ) -> dict[str, str | None]:
     """{tile: the side that its low half faces}, None where that is not known.
 
     `layout` in play order: {"tile", "slot", "on", "port"}; a tile laid before its neighbour knew
-    nothing gets its direction from the first one joined to it.
+    nothing gets its direction from the first one joined to it. `linked`: as in board.json.
     """
     slots = {lying["tile"]: lying["slot"] for lying in layout}
+    wrap = _wrap(places, linked)
     low_faces: dict[str, str | None] = dict.fromkeys(slots)
     for lying in layout:
         tile, on, port = lying["tile"], lying.get("on"), lying.get("port")
         if on not in slots:
             continue
-        side = direction(places[slots[on]], places[lying["slot"]])
+        side = direction(places[slots[on]], places[lying["slot"]], wrap)
         if side is None:
             continue
         if low_faces[on] is None:

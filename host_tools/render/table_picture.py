@@ -2,7 +2,8 @@
 
 The state is a dictionary:
 
-- `columns`, `rows`: the grid; or `places`: {slot: [column, row]} for a board of another shape;
+- `columns`, `rows`: the grid; or `places`: {slot: [column, row]} for a board of any shape;
+- `linked`: the linked edges of a grid, as in board.json;
 - `layout`: tiles in play order, {"tile", "slot", "on", "port"} (names of FORMATS.md);
 - `loose`: tiles that lie there without being in play, {"tile", "slot"}; a pad stands for a slot;
 - `things`: {slot: short text} for a phone, a card, an unknown tag;
@@ -53,6 +54,7 @@ def table_image(state: dict) -> Image.Image:
     places = _places(state)
     columns = 1 + max(x for x, _ in places.values())
     rows = 1 + max(y for _, y in places.values())
+    is_grid = places == slot_places(columns, rows)
     size = (2 * MARGIN + columns * SLOT, 2 * MARGIN + rows * SLOT)
     image = Image.new("RGB", (size[0] * SCALE, size[1] * SCALE), FELT_EDGE)
     draw = ImageDraw.Draw(image)
@@ -60,9 +62,9 @@ def table_image(state: dict) -> Image.Image:
     boxes = {name: _slot_box(x, y) for name, (x, y) in places.items()}
     for name, box in boxes.items():
         _box(draw, box, 12, SLOT_FILL, SLOT_LINE)
-        if columns * rows != len(places):
+        if not is_grid:
             _write(draw, _centre(box), name, 17, LETTER)
-    if columns * rows == len(places):
+    if is_grid:
         _letter_edges(draw, columns, rows)
     boxes |= _draw_pads(draw, state, size)
     _lay_tiles(image, state, places, boxes)
@@ -107,7 +109,7 @@ def _lay_tiles(
     boxes: dict[str, tuple[int, int, int, int]],
 ) -> None:
     layout = state.get("layout", [])
-    sides = facing(layout, places)
+    sides = facing(layout, places, state.get("linked"))
     for lying in layout:
         _lay(image, boxes[lying["slot"]], lying["tile"], TURNS[sides[lying["tile"]] or "west"])
     for lying in state.get("loose", []):

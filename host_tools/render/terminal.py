@@ -15,20 +15,21 @@ def table_lines(state: dict) -> list[str]:
     places = state.get("places") or slot_places(state["columns"], state["rows"])
     columns = 1 + max(x for x, _ in places.values())
     rows = 1 + max(y for _, y in places.values())
-    is_grid = columns * rows == len(places)
-    blocks = {tuple(place): [" " * CELL, "  .  ", " " * CELL] for place in places.values()}
-    sides = facing(state.get("layout", []), {n: tuple(p) for n, p in places.items()})
+    places = {name: tuple(place) for name, place in places.items()}
+    is_grid = places == slot_places(columns, rows)
+    blocks = {place: [" " * CELL, "  .  ", " " * CELL] for place in places.values()}
+    sides = facing(state.get("layout", []), places, state.get("linked"))
     for lying in [*state.get("layout", []), *state.get("loose", [])]:
         if lying["slot"] in places:
             side = sides.get(lying["tile"])
-            blocks[tuple(places[lying["slot"]])] = tile_block(lying["tile"], side)
+            blocks[places[lying["slot"]]] = tile_block(lying["tile"], side)
     for slot in state.get("things", {}):
         if slot in places:
-            blocks[tuple(places[slot])][1] = "  ?  "
+            blocks[places[slot]][1] = "  ?  "
     for alert in state.get("alerts", []):
         if alert["slot"] in places:
-            block = blocks[tuple(places[alert["slot"]])]
-            blocks[tuple(places[alert["slot"]])] = [f"!{line[1:4]}!" for line in block]
+            block = blocks[places[alert["slot"]]]
+            blocks[places[alert["slot"]]] = [f"!{line[1:4]}!" for line in block]
     lines = []
     if is_grid:
         letters = "".join(chr(ord("a") + c).center(CELL) for c in range(columns))

@@ -67,6 +67,7 @@ class SimulatedBoard:
         self.display: SSD1306 | None = None
         self.strip: WS2812Chain | None = None
         self.buzzer: Buzzer | None = None
+        self.is_off = False
         self.buses = self._wire_buses()
         self._wire_readers()
         self._wire_buttons()
@@ -123,6 +124,25 @@ class SimulatedBoard:
     def _reset_all(self, level: int) -> None:
         for reader in self.readers:
             reader.set_reset(level)
+
+    def power_off(self) -> None:
+        """The supply fails. What lies on the table stays, as do a reader's faults."""
+        self.is_off = True
+        self.ports.let_go()
+        self._reset_all(0)
+        if self.display:
+            self.display.fault = "no power"
+        if self.strip:
+            self.strip.feed(bytes(3 * self.strip.count))
+
+    def power_on(self) -> None:
+        """The supply is back: every chip begins anew."""
+        self.is_off = False
+        self._reset_all(1)
+        if self.display:
+            self.display.fault = None
+        self.asked_ns.clear()
+        self.ports.start()
 
     def _wire_buttons(self) -> None:
         for name, pin in self.config["buttons"].items():

@@ -31,6 +31,13 @@ class VirtualClock:
         if end_ns > self.now_ns:  # an action may have moved the clock itself
             self.now_ns = end_ns
 
+    def advance_to_next(self) -> bool:
+        """Move on to the next planned action; False where none is planned."""
+        if not self._planned:
+            return False
+        self.advance(max(0, self._planned[0][0] - self.now_ns))
+        return True
+
     def at(self, due_ns: int, action: Callable[[], None]) -> None:
         """Run `action` when the clock reaches `due_ns` (at the next move if that is past)."""
         heapq.heappush(self._planned, (due_ns, self._sequence, action))

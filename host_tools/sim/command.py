@@ -34,6 +34,9 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         help="write PNGs of table, strip and screen: of troubles, questions and the end",
     )
     add_games_option(parser)
+    parser.add_argument(
+        "--flash", metavar="DIR", help="write the board's flash as it is at the end: NAME.bin"
+    )
     parser.set_defaults(run=run)
 
 
@@ -59,17 +62,19 @@ def _cannot_run(args: argparse.Namespace) -> str | None:
     if args.runtime == "rp2040":
         return "runtime rp2040 is not built yet; what works: cpython, micropython"
     problem = binary.problem() if args.runtime == "micropython" else None
-    if problem is None and args.pictures is not None:
-        problem = folder_problem(args.pictures)
+    for option in ("pictures", "flash"):
+        folder = getattr(args, option)
+        if problem is None and folder is not None:
+            problem = folder_problem(folder, option)
     return problem
 
 
-def folder_problem(name: str) -> str | None:
-    """Make the folder of `--pictures`; one line where it cannot be."""
+def folder_problem(name: str, option: str = "pictures") -> str | None:
+    """Make the folder of an option; one line where it cannot be."""
     try:
         Path(name).mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        return f"--pictures {printable(name)}: {error.strerror}; accepted: a folder"
+        return f"--{option} {printable(name)}: {error.strerror}; accepted: a folder"
     return None
 
 
@@ -96,6 +101,9 @@ def _one(args: argparse.Namespace, file: str, entry: object, name: str) -> int:
     except FirmwareFailed as error:
         print(f"{entry.place}: the firmware failed: {error}", file=sys.stderr)
         return 1
+    if args.flash is not None:
+        content = simulation.board.ports.flash.chip.content
+        (Path(args.flash) / f"{name}.bin").write_bytes(content)
     _show(args, result)
     if gallery:
         gallery.last()
@@ -109,6 +117,8 @@ def _one(args: argparse.Namespace, file: str, entry: object, name: str) -> int:
 def _in_words(failure: dict) -> str:
     if failure.get("error") == "not_settled":
         return f"step {failure['step']}: not_settled: the table had not come to rest after 10 s"
+    if failure.get("error") == "not_cut":
+        return f"step {failure['step']}: not_cut: the power was never cut, too few writes came"
     wanted, got = json.dumps(failure["wanted"]), json.dumps(failure["got"])
     return f"step {failure['step']}: expect {failure['expect']}: wanted {wanted}, got {got}"
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from domino.rules import codes
 from host_tools.sim import faults, final
 from host_tools.sim.board import SimulatedBoard
+from host_tools.sim.flash_port import PowerCut
 from host_tools.sim.ports import Stop
 from host_tools.sim.scenario import Scenario, Step
 from host_tools.sim.tags import TileSet
@@ -56,7 +57,7 @@ class Director:
             self._is_resting = False
         elif self.on_rest and not self._is_resting and now_ns - self._quiet_ns >= _QUIET_NS:
             self._is_resting = True
-            self.last_state = final.readable(self.report(), self.board)
+            self.last_state = self._look_at_state()
             self.on_rest(self.last_state)
         if self._asking is not None:
             self._press_if_seat_acts(self._asking)
@@ -68,7 +69,7 @@ class Director:
         if not settled and now_ns - self._changed_ns < _PATIENCE_NS:
             return
         self._touched.clear()
-        self.last_state = final.readable(self.report(), self.board)
+        self.last_state = self._look_at_state()
         step = self._waiting_for
         if step is not None:
             if settled:
@@ -80,6 +81,9 @@ class Director:
             return
         self.figures = self.readers()
         raise Stop
+
+    def _look_at_state(self) -> dict:
+        return final.readable(self.report(), self.board, self.scenario.has_accounts)
 
     def _has_settled(self, now_ns: int) -> bool:
         since_ns = self._changed_ns
@@ -129,6 +133,8 @@ class Director:
             self._press(step)
         elif step.act == "tap":
             self._tap(step)
+        elif step.act == "power":
+            self._power(step)
         else:
             self._act(step)
             self._end(step)
@@ -176,6 +182,40 @@ class Director:
             self._end(step)
 
         self._at(step.hold_ms, leave)
+
+    # -- power -----------------------------------------------------------------------------
+    def _power(self, step: Step) -> None:
+        """Cut the power, now or in a write to come; or give it back."""
+        if step.value == "on":
+            self._power_on(step)
+        elif step.write:
+            self.board.ports.flash.cut_in(step.write, step.done)
+            self._end(step)
+        else:
+            self._end(step)
+            raise PowerCut
+
+    def _power_on(self, step: Step) -> None:
+        if not self.board.is_off:
+            self.failed.append({"step": step.number, "error": "not_cut"})
+            self._end(step)
+            return
+        self.board.power_on()
+        self.placed_ns.clear()
+        if step.button:
+            self.board.buttons[step.button].press()
+            self._at(step.hold_ms, self.board.buttons[step.button].release)
+        self._end(step)
+
+    def wait_for_power(self) -> bool:
+        """After a cut: go on with the steps until the power is back. False: it never is."""
+        self._waiting_for = self._asking = None
+        self._is_resting = False
+        self.board.power_off()
+        while self.board.is_off:
+            if not self.board.clock.advance_to_next():
+                return False
+        return True
 
     def _press_if_seat_acts(self, step: Step) -> None:
         self._asking = None

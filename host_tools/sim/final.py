@@ -10,16 +10,24 @@ from host_tools.sim.board import SimulatedBoard
 from host_tools.sim.names import message_name
 
 
-def readable(report: dict, board: SimulatedBoard) -> dict:
-    """Turn the firmware's numbers and the chips' states into the `final` of a result."""
+def readable(report: dict, board: SimulatedBoard, has_accounts: bool) -> dict:
+    """Turn the firmware's numbers and the chips' states into the `final` of a result.
+
+    `has_accounts`: remembered and carried points belong to the game.
+    """
     names = slot_names(board.config) + pad_names(board.config)
     alerts = [{"slot": names[slot], "kind": message_name(kind)} for slot, kind in report["alerts"]]
+    accounts = {}
+    if has_accounts:
+        accounts["remembered"] = [points(half) for half in report["remembered"]]
+        accounts["carried"] = points(report["carried"])
     return {
         "scores": [points(half) for half in report["scores"]],
+        **accounts,
         "turn": None if report["turn"] == codes.NONE else report["turn"],
         "total": report["total"],
         "layout": [tile_name(tile) for tile in report["layout"]],
-        "slots": [names[slot] for slot in report["slots"]],
+        "slots": [None if slot == codes.NONE else names[slot] for slot in report["slots"]],
         "message": message_name(report["message"]),
         "screen": read_screen(board.display.picture()) if board.display else [],
         "strip": [list(colour) for colour in board.strip.colours] if board.strip else [],
@@ -39,7 +47,7 @@ def differences(step: int, expect: dict, state: dict) -> list[dict]:
         if name == "strip_lit":
             got = sum(1 for colour in state["strip"] if any(colour))
         else:
-            got = state[name]
+            got = state.get(name)
         if name == "alerts" and isinstance(wanted, list):
             wanted = sorted(wanted, key=str)
             got = sorted(got, key=str)

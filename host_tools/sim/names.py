@@ -1,7 +1,7 @@
 """Words for the firmware's numbers: message ids and event kinds, taken from its own constants."""
 
 from domino.table import events
-from domino.words import ids
+from domino.words import game_ids, ids
 from host_tools.records.notation import ERRORS
 
 
@@ -13,7 +13,7 @@ def _names(module: object) -> dict[int, str]:
     }
 
 
-_MESSAGES = _names(ids)
+_MESSAGES = {**_names(game_ids), **_names(ids)}
 _MESSAGES[ids.NOTHING] = None
 _EVENTS = vars(events)
 _KINDS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from host_tools.boards import pad_names, slot_names
+from host_tools.boards import pad_names, slot_names, slot_places
 from host_tools.chips.tag_cards import Iso14443_4Card
 from host_tools.records.notation import port_name, tile_name
 from host_tools.render import pictures
@@ -21,7 +21,15 @@ def table_state(simulation: Simulation) -> dict:
     director, tags = simulation.director, simulation.tiles.tags
     tile_of = {id(tag): tile for tile, tag in tags.items()}
     lying = {reader: tile_of[id(tag)] for reader, tag in director.lying.items()}
-    played = simulation.recorder.layout
+    last, laid = director.last_state, simulation.recorder.layout
+    homes = dict(zip(last.get("layout", ()), last.get("slots", ()), strict=True))
+
+    def home(tile: int, slot: int) -> int:
+        """Where the table takes it to lie now: one that was tapped may have been laid since."""
+        name = homes.get(tile_name(tile))
+        return names.index(name) if name else slot
+
+    played = [(tile, home(tile, slot), on, port) for tile, slot, on, port in laid]
     in_play = {tile: slot for tile, slot, _, _ in played if lying.get(slot) == tile}
     state = {
         "layout": [
@@ -45,9 +53,10 @@ def table_state(simulation: Simulation) -> dict:
         },
         "alerts": director.last_state.get("alerts", []),
     }
-    grid = board["slots"].get("grid")
-    if grid:
-        state.update(columns=grid["columns"], rows=grid["rows"])
+    places = slot_places(board)
+    if places:
+        state["places"] = places
+        state["linked"] = board["slots"].get("grid", {}).get("linked")
     return state
 
 
@@ -94,7 +103,7 @@ def write(
 
 def _table(simulation: Simulation, name: str) -> bytes | None:
     state = table_state(simulation)
-    return pictures.table_png(state) if "columns" in state else None
+    return pictures.table_png(state) if "places" in state else None
 
 
 def _strip(simulation: Simulation, name: str) -> bytes | None:
@@ -113,7 +122,7 @@ def _screen(simulation: Simulation, name: str) -> bytes | None:
 
 def _all(simulation: Simulation, name: str) -> bytes | None:
     state, board = table_state(simulation), simulation.board
-    if "columns" not in state or board.strip is None or board.display is None:
+    if "places" not in state or board.strip is None or board.display is None:
         return None
     strip = board.config["strip"]
     return pictures.combined_png(

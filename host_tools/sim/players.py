@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 
 from domino.rules import codes, games
 from domino.rules.match import Match
+from domino.rules.tiles import DOUBLES
 from domino.table.placement import Placement
 from host_tools import boards
 from host_tools.records.notation import mask_of, points, port_name, tile_name
@@ -49,12 +50,14 @@ class Habits:
 
     greedy: takes a scoring place if there is one. wrong, lifts, undoes: lays a tile that fits
     nowhere first, bumps a tile of the layout away and puts it back, takes the tile back once.
+    alone: lays no further double in a move that may have several.
     """
 
     greedy: float = 0.7
     wrong: float = 0.0
     lifts: float = 0.0
     undoes: float = 0.0
+    alone: float = 0.4
     pause_ms: tuple[int, int] = (500, 1500)
 
 
@@ -205,11 +208,12 @@ class _Players:
             self._bump()
         self._lay_once(tile, on, port)
         if not self.match.round_over and self.random.random() < self.habits.undoes:
-            self._take_back(tile)
+            self._take_back()
             self._lay_once(tile, on, port)
 
     def _lay_once(self, tile: int, on: int, port: int) -> None:
         match, placement = self.match, self.placement
+        may_go_on = match.drawn == NONE
         slot, presses, is_asked = self._where(tile, on, port)
         direction = placement.direction(on, port, slot)
         self._must(match.play(tile, on, port))
@@ -220,14 +224,61 @@ class _Players:
             action.update(on=tile_name(on), port=port_name(port))
         self._action(action, "plays")
         step = {"place": tile_name(tile), "slot": self.seating.names[slot]}
-        if not is_asked:
+        self._show_laid(step, presses if is_asked else None, match.last_seat)
+        if may_go_on and self._waits_for_a_double(1):
+            self._go_on(tile, match.last_on, match.last_port)
+
+    def _show_laid(self, step: dict, presses: list[str] | None, seat: int | None) -> None:
+        """Put a tile down; `presses` answer the table's question, None where it asks none."""
+        if presses is None:
             self._step(step, expect=self._seen())
             return
         self.counts["questions"] += 1
         self._step(step, expect={"message": "choose_port"})
         for button in presses:
-            self._press(button, match.last_seat)
-        self._press("ok", match.last_seat, expect=self._seen())
+            self._press(button, seat)
+        self._press("ok", seat, expect=self._seen())
+
+    # -- several doubles in one move -----------------------------------------------------------
+    def _waits_for_a_double(self, laid: int) -> bool:
+        """Whether the table takes another double for the same move."""
+        match, rules = self.match, self.match.rules
+        if not rules[games.SEVERAL] or laid >= rules[games.MOST_DOUBLES] or match.round_over:
+            return False
+        is_double = DOUBLES >> match.last_tile & 1
+        left = match.counts[match.last_seat] and match.layout.playable & DOUBLES
+        return bool(is_double and left and not match.again)
+
+    def _go_on(self, *first: int) -> None:
+        """Lay more doubles in the same move, as far as they like, then say that it is over."""
+        moves = bytearray(first)
+        while self._waits_for_a_double(len(moves) // 3):
+            hand = self.hands[self.match.last_seat]
+            plays = [p for tile in hand if DOUBLES >> tile & 1 for p in self._plays_of(tile)]
+            if not plays or self.random.random() < self.habits.alone:
+                self._press(self.random.choice(["ok", "pass"]), None, expect=self._seen())
+                return
+            moves += bytes(self.random.choice(plays))
+            self._add(moves)
+
+    def _add(self, moves: bytearray) -> None:
+        """Lay the last double of `moves` (tile, on, port of each) beside those before it."""
+        match = self.match
+        tile, on, port = moves[-3:]
+        slot, presses, is_asked = self._where(tile, on, port)
+        direction = self.placement.direction(on, port, slot)
+        self._must(match.undo())
+        self._must(match.play_several(moves, len(moves) // 3, 0))
+        self.placement.lay(tile, slot, direction)
+        self.hands[match.last_seat].remove(tile)
+        move = self.actions[-1]
+        placed = {"play": tile_name(tile), "on": tile_name(on), "port": port_name(port)}
+        self.actions[-1] = {"plays": [*move.get("plays", [move]), placed]}
+        self.accepted += 1
+        self.counts["plays"] += 1
+        step = {"place": tile_name(tile), "slot": self.seating.names[slot]}
+        # The turn has gone on already, so nobody's seat is named with the presses.
+        self._show_laid(step, presses if is_asked else None, None)
 
     def _where(self, tile: int, on: int, port: int) -> tuple[int, list[str], bool]:
         """A slot for the joint, the presses that answer the question, and whether it is asked.
@@ -290,16 +341,19 @@ class _Players:
         self._step({"place": tile_name(tile), "slot": slot}, expect={"alerts": []})
         self.counts["lifts"] += 1
 
-    def _take_back(self, tile: int) -> None:
-        """The tile just laid is taken back with the button, and lifted."""
-        seat = self.match.turn
-        slot = self.placement.home[tile]
-        self._must(self.match.undo())
-        self.placement.take_back(tile)
-        self.hands[self.match.turn].append(tile)
+    def _take_back(self) -> None:
+        """What was just laid is taken back with the button, and lifted."""
+        match, layout = self.match, self.match.layout
+        seat, count = match.turn, layout.count
+        self._must(match.undo())
+        tiles = list(layout.order[layout.count : count])
+        slots = [self.seating.names[self.placement.take_back(tile)] for tile in tiles]
+        self.hands[match.turn] += tiles
         self._action({"undo": True}, "undone")
         self._press("undo", seat, expect={"message": "lift_tile", **self._seen()})
-        self._step({"lift": self.seating.names[slot]}, expect={"message": "undone"})
+        for slot in slots:
+            said = "undone" if slot == slots[-1] else "lift_tile"
+            self._step({"lift": slot}, expect={"message": said})
 
     # -- the end of a round ------------------------------------------------------------------
     def _show_remaining(self) -> list[list[str]]:

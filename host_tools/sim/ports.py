@@ -9,6 +9,8 @@ from collections.abc import Callable
 
 from host_tools.sim import timings
 from host_tools.sim.clock import VirtualClock
+from host_tools.sim.flash_port import FlashPort
+from host_tools.sim.serial_port import SerialPort
 
 HIGH_Z = 0xFF  # what MISO reads when nobody drives it (pulled up)
 
@@ -70,10 +72,13 @@ class Ports:
         self.on_lights: Callable[[], None] = lambda: None  # strip or screen was written
         self.levels: dict[int, int] = {}
         self.pin_read_ns: dict[int, int] = {}
-        self.busiest_step_ns = 0
+        self.flash: FlashPort | None = None
+        self.serial = SerialPort()
+        self.busiest_step_ns = 0  # flash erases not counted
+        self.busiest_erasing_step_ns = 0  # flash erases counted
         self._spi: dict[int, tuple[SpiWires, int]] = {}
         self._i2c: dict[int, tuple[dict, int]] = {}
-        self._woke_ns = clock.now_ns
+        self._woke_ns: int | None = None  # None: the firmware is starting
 
     # -- pins ------------------------------------------------------------------------------
     def pin_write(self, pin: int, level: int) -> None:
@@ -149,7 +154,34 @@ class Ports:
 
     def idle(self, span_ms: int, pending: bool) -> None:
         """The firmware awaits: the step is over. May raise what ends the simulation."""
-        self.busiest_step_ns = max(self.busiest_step_ns, self.clock.now_ns - self._woke_ns)
+        self._note_step()
         self.on_idle(pending)
+        if self.serial.take_news():
+            span_ms = 0
         self.clock.advance(timings.ASYNC_ROUND_NS + span_ms * 1_000_000)
         self._woke_ns = self.clock.now_ns
+
+    def _note_step(self) -> None:
+        erasing_ns = self.flash.erasing_ns if self.flash else 0
+        if self.flash:
+            self.flash.erasing_ns = 0
+        if self._woke_ns is None:
+            return  # what is done before the first await is no step
+        span_ns = self.clock.now_ns - self._woke_ns
+        if erasing_ns:
+            self.busiest_erasing_step_ns = max(self.busiest_erasing_step_ns, span_ns)
+        self.busiest_step_ns = max(self.busiest_step_ns, span_ns - erasing_ns)
+
+    # -- power -----------------------------------------------------------------------------
+    def let_go(self) -> None:
+        """The controller has no power: nothing drives its pins, pull-ups hold them."""
+        for pin, output in self.pin_outputs.items():
+            if self.levels.get(pin, 1) != 1:
+                output(1)
+        self.levels.clear()
+        for sound in self.pwm_outputs.values():
+            sound(0, 0)
+
+    def start(self) -> None:
+        """The controller starts."""
+        self._woke_ns = None

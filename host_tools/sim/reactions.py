@@ -26,6 +26,11 @@ class Reactions:
                 del self._director.placed_ns[reader]
                 self._waiting_ns.append(placed_ns)
 
+    def forget(self) -> None:
+        """The power went: nobody answers what was laid before."""
+        self._waiting_ns.clear()
+        self._director.placed_ns.clear()
+
     def _lights_changed(self) -> None:
         now_ns = self._board.clock.now_ns
         self._spans_ms += [(now_ns - placed_ns) / 1e6 for placed_ns in self._waiting_ns]
@@ -34,6 +39,7 @@ class Reactions:
     def timing(self) -> dict:
         """`timing` of a result; None where nothing was laid."""
         spans = sorted(self._spans_ms)
+        chip = self._board.ports.flash.chip
         return {
             "reaction_ms": {
                 "p50": _share(spans, 0.50),
@@ -42,6 +48,8 @@ class Reactions:
             },
             "sweep_ms": self._sweep_ms(),
             "longest_step_ms": round(self._board.ports.busiest_step_ns / 1e6, 3),
+            "longest_erasing_step_ms": round(self._board.ports.busiest_erasing_step_ns / 1e6, 3),
+            "flash": {"erases": chip.erases, "programs": chip.programs},
         }
 
     def _sweep_ms(self) -> float | None:

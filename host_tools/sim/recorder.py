@@ -21,48 +21,89 @@ class Recorder:
         self.last_seat = _NONE
         # Tiles in play order: tile, slot number, on, port; of the round that is on.
         self.layout: list[tuple[int, int, int, int]] = []
+        self._moves: list[int] = []  # how many of them each move laid
+        self._shown: list[list[str]] = []  # hands of a show that is not complete yet
 
     def record(self, action: int, seat: int, tile: int, joint: int) -> None:
         """One accepted action."""
+        if action == events.STARTED:
+            self.rounds = []
+            self.layout = []
+            return
         self.last_seat = seat
         if action == events.OPENED:
             self.rounds.append({"starter": seat, "actions": []})
-            self.layout = []
-            return
-        if action == events.REMAINED:
+            self.layout, self._moves = [], []
+        elif action == events.REMAINED:
             self._remain(seat, tile)
-            return
-        self.rounds[-1]["actions"].append(self._action(action, seat, tile, joint))
+        elif action == events.SHOWN:
+            self._show(tile, joint)
+        elif action == events.ADDED:
+            self._add(tile, joint)
+        elif action == events.CLOSED:
+            self.rounds[-1]["actions"][-1].setdefault("close", []).append(tile_name(tile))
+        else:
+            self.rounds[-1]["actions"].append(self._action(action, seat, tile, joint))
 
     def match_record(self) -> dict:
         """The match so far in the form of FORMATS.md, hands unknown."""
-        return {**self.heading, "rounds": self.rounds}
+        return {**self.heading, "rounds": [self._as_written(played) for played in self.rounds]}
+
+    @staticmethod
+    def _as_written(played: dict) -> dict:
+        """A round in which hands were shown once, and nothing else, is written so."""
+        actions = played["actions"]
+        return actions[0] if len(actions) == 1 and "show" in actions[0] else played
 
     def _remain(self, seat: int, mask: int) -> None:
         players = self.heading["players"]
         remaining = self.rounds[-1].setdefault("remaining", [[] for _ in range(players)])
         remaining[seat] = [tile_name(tile) for tile in tiles_in(mask)]
 
+    def _show(self, mask: int, to_come: int) -> None:
+        """The hands come seat by seat; the last one makes the action whole."""
+        self._shown.append([tile_name(tile) for tile in tiles_in(mask)])
+        if not to_come:
+            self.rounds[-1]["actions"].append({"show": self._shown})
+            self._shown = []
+
+    def _add(self, tile: int, joint: int) -> None:
+        """Another tile of the last move: it becomes one of `plays`."""
+        actions = self.rounds[-1]["actions"]
+        move = actions[-1]
+        if "plays" not in move:
+            first = {name: move[name] for name in ("play", "on", "port") if name in move}
+            kept = {name: move[name] for name in ("seat", "close") if name in move}
+            move = actions[-1] = {**kept, "plays": [first]}
+        move["plays"].append(self._placed(tile, joint))
+        self._moves[-1] += 1
+
+    def _placed(self, tile: int, joint: int) -> dict:
+        """A tile laid, and where."""
+        on, port = joint >> 8 & 255, joint & 255
+        self.layout.append((tile, joint >> 16, on, port))
+        if on == _NONE:
+            return {"play": tile_name(tile)}
+        return {"play": tile_name(tile), "on": tile_name(on), "port": port_name(port)}
+
     def _action(self, action: int, seat: int, tile: int, joint: int) -> dict:
         if action == events.PLAYED:
-            on, port = joint >> 8 & 255, joint & 255
-            self.layout.append((tile, joint >> 16, on, port))
-            if on == _NONE:
-                return {"seat": seat, "play": tile_name(tile)}
-            return {
-                "seat": seat,
-                "play": tile_name(tile),
-                "on": tile_name(on),
-                "port": port_name(port),
-            }
+            self._moves.append(1)
+            return {"seat": seat, **self._placed(tile, joint)}
         if action == events.DRAWN:
             return {"seat": seat, "draw": True}
         if action == events.PASSED:
             return {"seat": seat, "pass": True}
+        if action == events.REDEALT:
+            return {"seat": seat, "redeal": True}
+        if action == events.BID:
+            return {"seat": seat, "bid": tile or "pass"}
+        if action == events.TRUMP:
+            return {"seat": seat, "trump": tile}
         if action == events.CORRECTED:
             return {"correct": {"side": seat, "score": points(tile)}}
         # UNDONE: with the round's end its settlement goes too.
         self.rounds[-1].pop("remaining", None)
         if tile != _NONE:
-            self.layout.pop()
+            del self.layout[-self._moves.pop() :]
         return {"undo": True}

@@ -8,10 +8,14 @@ from domino.rules import codes
 from domino.store import uid_table
 from domino.table import events
 from host_tools.boards import pad_names, slot_names
+from host_tools.journal.export import whole
+from host_tools.journal.finding import NoJournal, files_in
+from host_tools.journal.reading import read
 from host_tools.records.notation import tile_name
 from host_tools.sim import health
 from host_tools.sim.board import SimulatedBoard
 from host_tools.sim.director import Director
+from host_tools.sim.flash_port import PowerCut
 from host_tools.sim.names import kind_name, message_name
 from host_tools.sim.reactions import Reactions
 from host_tools.sim.recorder import Recorder
@@ -49,7 +53,7 @@ class Simulation:
         house_games = self.scenario.games.as_file()
         if house_games:
             files["games.json"] = house_games
-        _runtime(runtime)(self.board.ports, files, self.director, **how)
+        self._run(_runtime(runtime), files, how)
         final = dict(self.director.last_state)
         memory = final.pop("memory")
         return {
@@ -62,6 +66,29 @@ class Simulation:
             "health": health.readable(self.director.figures, self._names),
             "memory": memory,
         }
+
+    def _run(self, run: Callable, files: dict[str, object], how: dict) -> None:
+        """Start the firmware, and again after each power cut."""
+        while True:
+            try:
+                run(self.board.ports, files, self.director, **how)
+                return
+            except PowerCut:
+                self.reactions.forget()
+                if not self.director.wait_for_power():
+                    return
+                self._reread()
+
+    def _reread(self) -> None:
+        """After a power cut what was recorded is what the flash holds of the last match."""
+        try:
+            journal = read(files_in(bytes(self.board.ports.flash.chip.content)))
+        except NoJournal:
+            return  # the power went before there was one
+        self.recorder = Recorder(self.scenario.settings)
+        self.board.ports.on_record = self.recorder.record
+        for entry in whole(journal.matches[-1].records) if journal.matches else ():
+            self.recorder.record(*entry)
 
     def _uid_table(self) -> bytes:
         table = uid_table.UidTable(len(self.tiles.uid_table))

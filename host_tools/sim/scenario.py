@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from domino.rules import codes
+from domino.rules import codes, games
 from domino.rules.match import Match
 from host_tools.boards import BoardError, board_names, load, pad_names, slot_names
 from host_tools.chips import flipper
@@ -26,6 +26,8 @@ from host_tools.sim import fault_kinds
 BUTTONS = ("pass", "draw", "undo", "ok", "menu", "left", "right")
 EXPECTED = (
     "scores",
+    "remembered",
+    "carried",
     "turn",
     "round_over",
     "match_over",
@@ -45,6 +47,7 @@ _ALLOWED = {
     "tap": {"tap", "seat", "hold_ms"},
     "fault": {"fault", "slot"} | fault_kinds.ALL_FIELDS,
     "clear": {"clear"},
+    "power": {"power", "write", "done", "button", "hold_ms"},
 }
 _TOP = {
     "id",
@@ -81,6 +84,9 @@ class Step:
     hold_ms: int
     expect: dict | None
     fault: dict = field(default_factory=dict)
+    write: int = 0  # power cut: in which write of the flash from now on, 0 for now,
+    done: float = 0.5  # and how much of it is done
+    button: str | None = None  # power on: the button that is held
 
 
 @dataclass(frozen=True)
@@ -95,25 +101,28 @@ class Scenario:
     tags: dict[int, Path]
     target: int  # points, 0 where the game has none
     games: Catalogue  # house games beside the built-in ones
+    has_accounts: bool  # the game remembers and carries points
 
 
-def read(value: dict, place: str, folder: Path, games: Sequence[str] = ()) -> Scenario:
+def read(value: dict, place: str, folder: Path, game_files: Sequence[str] = ()) -> Scenario:
     """Check a scenario object; `folder` is where relative paths start. Raises ScenarioError.
 
-    `games`: files of house games beside those that the scenario names or holds itself.
+    `game_files`: house games beside those that the scenario names or holds itself.
     """
-    return _Reader(value, place, folder, games).scenario()
+    return _Reader(value, place, folder, game_files).scenario()
 
 
 class _Reader:
-    def __init__(self, value: dict, place: str, folder: Path, games: Sequence[str]) -> None:
+    def __init__(self, value: dict, place: str, folder: Path, game_files: Sequence[str]) -> None:
         self.value, self.place, self.folder = value, place, folder
-        self.game_files = games
+        self.game_files = game_files
         self.names: list[str] = []
         self.slots = 0
         self.target = 0
+        self.has_accounts = False
         self.lying: dict[int, int] = {}  # reader -> tile
         self.brought: set[int] = set()  # readers with a tag that a fault brought
+        self.is_off = False  # the power is cut, or will be
 
     def fail(self, where: str, what: str) -> ScenarioError:
         return ScenarioError(f"{self.place}: {where}: {what}")
@@ -137,15 +146,20 @@ class _Reader:
             raise self.fail("steps", f"is {quote(steps)}; accepted: a list of steps")
         self.players = settings["players"]
         self.pads = board["seats"][str(self.players)]
+        tags = self._tags()
+        read = tuple(self._step(i, step) for i, step in enumerate(steps))
+        if self.is_off:
+            raise self.fail("steps", "end without power; accepted: power on after each cut")
         return Scenario(
             name=self._name(),
             board=board,
             settings=settings,
             seed=settings["seed"],
-            tags=self._tags(),
+            tags=tags,
             target=self.target,
             games=self.games,
-            steps=tuple(self._step(i, step) for i, step in enumerate(steps)),
+            has_accounts=self.has_accounts,
+            steps=read,
         )
 
     def _name(self) -> str:
@@ -171,14 +185,14 @@ class _Reader:
         """The house games of `games`, an object or a file's path, and of the command line."""
         paths, more = list(self.game_files), []
         if "games" in self.value:
-            games = self.value["games"]
-            if isinstance(games, str):
-                paths.append(str(self.folder / games))
-            elif isinstance(games, dict):
-                more.append(Entry(f"{self.place}: games", games))
+            given = self.value["games"]
+            if isinstance(given, str):
+                paths.append(str(self.folder / given))
+            elif isinstance(given, dict):
+                more.append(Entry(f"{self.place}: games", given))
             else:
                 wanted = "house games, or the path of a file that holds them"
-                raise self.fail("games", f"is {quote(games)}; accepted: {wanted}")
+                raise self.fail("games", f"is {quote(given)}; accepted: {wanted}")
         try:
             return Catalogue(paths, more)
         except BadGames as error:
@@ -218,6 +232,7 @@ class _Reader:
         except Refused as refused:
             raise self.fail(ERRORS[refused.code], refused.message) from None
         self.target = match.target // 2
+        self.has_accounts = match.rules[games.SHEET] != 0
 
     def _tags(self) -> dict[int, Path]:
         tags = self.value.get("tags", {})
@@ -255,13 +270,12 @@ class _Reader:
         if len(acts) > 1 or not (acts or "expect" in step):
             raise self.fail(where, f"must hold one of {', '.join(ACTS)}, or expect")
         act = acts[0] if acts else None
-        if act == "power":
-            raise self.fail(where, f"power is not built yet; what works: {_listed('power')}")
         unknown = sorted(set(step) - _ALLOWED.get(act, set()) - {"after_ms", "expect", "note"})
         if unknown:
             fields = ", ".join(sorted(_ALLOWED.get(act, set()) | {"after_ms", "expect"}))
             raise self.fail(where, f"field {quote(unknown[0])} is not known; accepted: {fields}")
-        reader, seat, fault = None, None, {}
+        reader, seat, fault, power = None, None, {}, {}
+        self._needs_power(where, act, step)
         value = step.get(act) if act else None
         if act == "place":
             value, reader = self._place(where, step)
@@ -274,6 +288,8 @@ class _Reader:
             value, seat, reader = self._tap(where, step)
         elif act == "fault":
             reader, fault = self._fault(where, step)
+        elif act == "power":
+            power = self._power(where, step)
         elif act == "clear":
             if value is not True:
                 raise self.fail(where, f"clear is {quote(value)}; accepted: true")
@@ -290,6 +306,7 @@ class _Reader:
             hold_ms=self._whole(step, where, "hold_ms", default_hold_ms, 1, _LONGEST_MS),
             expect=self._expect(where, step.get("expect")) if "expect" in step else None,
             fault=fault,
+            **power,
         )
 
     def _place(self, where: str, step: dict) -> tuple[int, int]:
@@ -365,6 +382,34 @@ class _Reader:
         except ValueError as error:
             raise self.fail(where, str(error)) from None
 
+    def _power(self, where: str, step: dict) -> dict:
+        value = step["power"]
+        if value not in ("cut", "on"):
+            raise self.fail(where, f"power is {quote(value)}; accepted: cut, on")
+        if (value == "on") != self.is_off:
+            raise self.fail(where, f"the power is {'off' if self.is_off else 'on'} already")
+        self.is_off = value == "cut"
+        allowed = ("write", "done") if value == "cut" else ("button", "hold_ms")
+        for name in ("write", "done", "button", "hold_ms"):
+            if name in step and name not in allowed:
+                raise self.fail(where, f"power {value} takes {' and '.join(allowed)}, not {name}")
+        done = step.get("done", 0.5)
+        if isinstance(done, bool) or not isinstance(done, int | float) or not 0 <= done <= 1:
+            raise self.fail(where, f"done is {quote(done)}; accepted: a number from 0 to 1")
+        button = step.get("button")
+        if button is not None and button not in BUTTONS:
+            raise self.fail(where, f"no button {quote(button)}; accepted: {', '.join(BUTTONS)}")
+        write = self._whole(step, where, "write", 0, 0, 1_000_000)
+        return {"write": write, "done": float(done), "button": button}
+
+    def _needs_power(self, where: str, act: str | None, step: dict) -> None:
+        """Nobody answers from a cut to the power's return."""
+        is_cut = self.is_off or step.get("power") == "cut"
+        if step.get("expect") is not None and is_cut and step.get("power") != "on":
+            raise self.fail(where, "expect after a power cut; accepted: after power on")
+        if act == "press" and self.is_off and step.get("seat") is not None:
+            raise self.fail(where, "a seat acts only with power on; leave out seat")
+
     def _second_tag(self, where: str, step: dict, reader: int, fault: dict) -> None:
         kind = fault["kind"]
         if "uid" in step:
@@ -408,10 +453,8 @@ class _Reader:
 
     def _reader(self, where: str, name: object) -> int:
         if name not in self.names:
-            first, last = self.names[0], self.names[self.slots - 1]
-            raise self.fail(
-                where, f"no slot {quote(name)}; accepted: {first} to {last}, pads p0 and on"
-            )
+            slots = f"{self.names[0]} to {self.names[self.slots - 1]}, " if self.slots else ""
+            raise self.fail(where, f"no slot {quote(name)}; accepted: {slots}pads p0 and on")
         return self.names.index(name)
 
     def _seat(self, where: str, seat: object) -> int:
@@ -439,7 +482,3 @@ class _Reader:
 
 def _is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _listed(but: str) -> str:
-    return ", ".join(act for act in ACTS if act != but)

@@ -12,7 +12,9 @@ TILES = 28
 _MB_ME_SR_EXTERNAL = 0xD4  # first and last record, short, TNF 4
 _TLV_NDEF = 0x03
 _TLV_END = 0xFE
+_TLV_NULL = 0x00
 _TLV_CONTROLS = (0x01, 0x02)  # lock and memory control: stand first, are kept
+_CONTROL_BYTES = 5  # type, length, and always three bytes
 _CC = 12  # capability container, page 3 (NFC Forum type 2 tag)
 _USER_FROM = 16
 
@@ -43,13 +45,24 @@ def message(tile: int, set_id: int, uid: bytes) -> bytes:
 
 
 def user_area(before: bytes, ndef: bytes) -> bytes:
-    """A tag's memory from page 4 with `ndef` on it, in whole pages: control TLVs that stand at
-    its beginning are kept."""
-    kept = 0
-    while kept + 1 < len(before) and before[kept] in _TLV_CONTROLS:
-        kept += 2 + before[kept + 1]
+    """A tag's memory from page 4 with `ndef` on it, in whole pages: what stands at its beginning
+    up to the last control TLV is kept."""
+    kept = _controls(before)
     area = before[:kept] + bytes([_TLV_NDEF, len(ndef)]) + ndef + bytes([_TLV_END])
     return area + bytes(-len(area) % 4)
+
+
+def _controls(area: bytes) -> int:
+    """The end of the last control TLV before the message; null TLVs may stand between."""
+    at = kept = 0
+    while at < len(area):
+        if area[at] in _TLV_CONTROLS:
+            at = kept = at + _CONTROL_BYTES
+        elif area[at] == _TLV_NULL:
+            at += 1
+        else:
+            break
+    return kept
 
 
 def write_record(tag: Type2Tag, tile: int, set_id: int) -> None:

@@ -35,7 +35,7 @@ def test_a_core_that_allocates_is_found(spoilt):
     assert grown > 1000
     games, matches, actions, grown = map(int, device_run.on_unix("core_alloc.py").split())
     assert (games, grown) == (len(GAMES), 0)
-    assert matches == 4 * len(rules.tables()) and actions > 10000
+    assert matches == 4 * len(rules.all_tables()) and actions > 10000
 
 
 @needs_unix

@@ -124,7 +124,19 @@ def test_listed_slots():
     assert board.names == ["s1", "s2", "s3", "p0"]
     assert board.outputs == bytes((4, 5, 6, 0))
     assert list(board.neighbours[:4]) == [255, 1, 255, 2]
-    assert board.columns == 0
+    assert (board.columns, board.rows, board.places) == (0, 0, b"")
+
+
+def test_places_on_the_map():
+    listed = {
+        "names": ["s1", "s2"],
+        "neighbours": [[None, None, 1, None], [0, None, None, None]],
+        "selects": [0, 1],
+        "places": [[4, 2], [4, 3]],
+    }
+    board = live(slots=listed)
+    assert (board.columns, board.rows, board.places) == (5, 4, bytes((4, 2, 4, 3)))
+    assert live().places == b""
 
 
 @pytest.mark.parametrize(

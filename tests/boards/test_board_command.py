@@ -6,8 +6,12 @@ import pytest
 
 from domino.rules.games import GAMES
 from host_tools import boards, cli
+from host_tools.boards import capacity
 
 GRID_TEXT = (boards.CONFIGS / "grid48_mfrc522" / "board.json").read_text(encoding="utf-8")
+
+
+LAID = {need.game: need.tiles for need in capacity.needs(boards.load("grid48_mfrc522"))}
 
 
 def check(capsys, *files, as_json=False):
@@ -33,15 +37,75 @@ def write(tmp_path):
     return write_it
 
 
-def test_a_good_board_has_one_line_by_name_folder_and_path(capsys, write):
+def test_a_good_board_has_a_short_report_by_name_folder_and_path(capsys, write):
     path = write(GRID_TEXT)
     status, lines = check(capsys, "grid48_mfrc522", path.parent, path)
     assert status == 0
-    said = {line.partition(": ok: ")[2] for line in lines}
-    assert len(lines) == 3 and len(said) == 1
-    text = said.pop()
-    for words in ("48 slots", "4 pads", "mfrc522", "GP0", "1292 mA", "all-fives", "horse-race"):
-        assert words in text
+    reports = "\n".join(lines).split(": ok: ")[1:]
+    heads = {text.splitlines()[0] for text in reports}
+    below = {tuple(line for line in text.splitlines() if line[0] == " ") for text in reports}
+    assert heads == {"48 slots and 4 pads with mfrc522"}
+    assert len(reports) == 3 and len(below) == 1
+    assert list(below.pop()) == [
+        "  slots     48, in one line at most 48; 496 x 372 mm",
+        "  selects   56 lines by 74hc595 on readers (SPI0); 4 lines free",
+        "  pins      Pico W; free: GP0 GP1 GP13 GP14 GP15 GP17 GP26 GP27 GP28",
+        "  seats     2, 3, 4 players",
+        "  currents  at most 1292 of 2000 mA for the readers, 1992 of 3000 mA in all",
+        "  games     " + ", ".join(f"{game} {tiles}" for game, tiles in sorted(LAID.items())),
+    ]
+
+
+def test_a_board_without_supplies_or_room_says_so(capsys, write):
+    small = json.loads(GRID_TEXT)
+    small["slots"] = {"grid": {"columns": 3, "rows": 2}, "selects": list(range(6))}
+    small["readers"]["supply"] = {"kind": "regulator", "millivolts": 3300, "current_ma": 500}
+    small["seats"] = {"2": [0, 1], "3": [0, 1, 2], "4": [0, 1, 2, 3]}
+    del small["supply"], small["build"]
+    status, lines = check(capsys, write(json.dumps(small)))
+    assert status == 0
+    assert lines[1] == "  slots     6, in one line at most 6"
+    assert lines[5] == "  currents  at most 410 of 500 mA for the readers, 1110 mA in all"
+    assert lines[6] == "  games     forty-two 4, poker 0"
+    assert lines[7].startswith("            too small for: all-fives 27, ")
+
+
+def test_the_budget_adds_up(capsys):
+    for name in boards.board_names():
+        assert cli.main(["board", "budget", name, "--json"]) == 0
+        record = json.loads(capsys.readouterr().out)
+        rows = record["rows"]
+        for row in rows:
+            assert row["each"] is None or row["each"] * row["number"] == row["ma"]
+        sums = [row["ma"] for row in rows if row["what"] in ("3.3 V for the readers", "in all")]
+        of_readers = sum(row["ma"] for row in rows if row["each"])
+        others = [row["ma"] for row in rows if not row["each"]][1:-1]
+        assert sums == [of_readers, of_readers + sum(others)]
+        assert record["typical_readers_ma"] < of_readers
+
+
+def test_the_budget_of_the_grid(capsys):
+    assert cli.main(["board", "budget", "grid48_mfrc522"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "grid48_mfrc522: readers are fed with 2000 mA at most and typically draw 952, "
+        "the table's supply gives 3000 mA",
+        "      mA    each  number",
+        "    1092      21      52  mfrc522 reader, antenna off",
+        "     200     100       2  antenna on",
+        "    1292                  3.3 V for the readers",
+        "     500                  strip of 244 LEDs, kept to its budget by the firmware",
+        "     200                  Pico W, screen, buzzer, logic",
+        "    1992                  in all",
+    ]
+
+
+def test_the_budget_of_a_faulty_board_is_its_faults(capsys, write):
+    path = write(GRID_TEXT.replace('"sck": 18', '"sck": 17'))
+    assert cli.main(["board", "budget", str(path)]) == 1
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith(f"{path}: buses.readers.sck: ")
+    assert cli.main(["board", "budget", str(path), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["rows"] is None
 
 
 UNREADABLE = [
@@ -106,12 +170,12 @@ def test_one_bad_file_of_three_fails_and_each_has_its_lines(capsys, write):
     path = write(spoiled)
     status, lines = check(capsys, "grid48_mfrc522", path, "grid48_mfrc522")
     assert status == 1
-    assert lines[0] == lines[3]
+    assert lines[0] == lines[-7]
     assert (
-        lines[1]
+        lines[7]
         == f"{path}: buses.readers.sck: GP17 cannot be SCK of SPI0: one of GP2, GP6, GP18, GP22"
     )
-    assert lines[2].startswith(f"{path}: buzzer.pin: GP2 is strip.pin too: a free pin: GP0, ")
+    assert lines[8].startswith(f"{path}: buzzer.pin: GP2 is strip.pin too: a free pin: GP0, ")
 
 
 def test_json_is_one_object_a_file_with_faults_and_warnings(capsys, write, tmp_path):
@@ -125,9 +189,10 @@ def test_json_is_one_object_a_file_with_faults_and_warnings(capsys, write, tmp_p
     assert status == 1
     assert (good["ok"], good["faults"], good["summary"]["readers"]) == (True, [], 28)
     places = [warning["place"] for warning in good["warnings"]]
-    assert places == ["slots"] * (len(GAMES) - 1) + ["strip.tracks", "buses.idle"]
+    assert places == ["slots"] * (len(GAMES) - 3) + ["strip.tracks", "buses.idle"]
     assert good["warnings"][0]["problem"] == "24 slots, but 2 players of horse-race can lay 27"
-    assert good["summary"]["games"] == ["block"]  # nobody draws, so it lays the fewest tiles
+    # In block nobody draws, so it lays the fewest tiles; the others have no layout.
+    assert good["summary"]["games"] == ["block", "forty-two", "poker"]
     assert (bad["ok"], bad["summary"], bad["faults"][0]["place"]) == (False, None, "file")
 
 
@@ -137,8 +202,7 @@ def test_a_warning_is_a_line_and_no_failure(capsys, write, tmp_path):
     path.parent.rename(other)
     status, lines = check(capsys, other)
     assert status == 0
-    assert len(lines) == 2
-    assert lines[1] == (
+    assert lines[-1] == (
         f'{other}: name: grid48_mfrc522 lies in a folder of another name: "another_name" (warning)'
     )
 
@@ -147,4 +211,4 @@ def test_a_folder_with_a_line_end_in_its_name_stays_on_its_line(capsys, write, t
     other = tmp_path / "a\nb"
     write(GRID_TEXT).parent.rename(other)
     status, lines = check(capsys, other)
-    assert (status, len(lines)) == (0, 2)
+    assert (status, len(lines)) == (0, 1 + 6 + 1)

@@ -6,6 +6,7 @@ from host_tools.chips import tag_base
 from host_tools.chips.iso14443 import crc_holds, with_crc
 from host_tools.chips.tag_layouts import LAYOUTS
 from host_tools.chips.tag_type2 import Type2Tag
+from tests.chips.reader_bench import Bench
 
 UID = bytes.fromhex("04a81d12de5f80")
 ACK = "a"
@@ -270,3 +271,17 @@ def test_a_write_takes_longer_than_a_nak():
     tag = fresh()
     write = tag.hear(with_crc(bytes.fromhex("a204deadbeef")), 64)
     assert 4_000 < write.grid * 128 / 13.56 < 5_000  # microseconds
+
+
+@pytest.mark.parametrize("us, page", [(1000, "aabb0000"), (4700, "aabb0000"), (4900, "aabbccdd")])
+def test_a_tag_that_is_lifted_while_it_writes_has_half_a_page(us, page):
+    tag = Type2Tag("NTAG213", UID)
+    bench = Bench()
+    bench.field.put(tag)
+    bench.start(timer_us=5000)
+    bench.select_tag()
+    bench.send(with_crc(bytes.fromhex("a207aabbccdd")))
+    bench.wait_us(us)
+    bench.read(0x04)  # the chip works out what came about
+    bench.field.remove(tag)
+    assert bytes(tag.memory[28:32]).hex() == page

@@ -13,8 +13,8 @@ import micropython
 
 from domino.rules import games
 from domino.rules.match import Match
-from domino.table.controller import Table
 from domino.table.placement import Placement
+from domino.table.prepare import kind_of
 
 FIND = 0
 PRESS = 1
@@ -81,10 +81,13 @@ def main():
     match = Match()
     games.load(game, match.rules)
     match.set_up(int(players))
+    kind = kind_of(match.rules)
     gc.collect()
     before = gc.mem_alloc()
     placement = Placement(match, 48, grid(8, 6))
-    table = Table(match, placement, 4, observer, observer.record, None, unseen)
+    table = kind(match, placement, 4, observer, observer.record, None, unseen)
+    if hasattr(table, "seat_at"):
+        table.seat_at(b"\x23\x11\x0c\x1e")  # d5, b3, e2, g4
     table.begin(binascii.unhexlify(pads), binascii.unhexlify(starters), 1)
     gc.collect()
     kept = gc.mem_alloc() - before

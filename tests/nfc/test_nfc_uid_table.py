@@ -7,6 +7,7 @@ import pytest
 from domino.store import uid_table
 from domino.store.uid_table import UidTable
 from tests import micropython
+from tests.host_files import HostFiles
 
 ROWS = [("b0c1d2e3", 3), ("04a81d12de5f80", 27), ("04010203040506070809", 0)]
 
@@ -56,54 +57,54 @@ def test_the_file_is_as_described():
 
 def test_saves_and_loads(tmp_path):
     name = str(tmp_path / "uids.tab")
-    table().save(name)
+    table().save(HostFiles, name)
     loaded = UidTable(8)
-    assert loaded.load(name) == uid_table.LOADED
+    assert loaded.load(HostFiles, name) == uid_table.LOADED
     assert rows(loaded) == [3, 27, 0]
 
 
 def test_without_a_file_it_is_empty(tmp_path):
     made = table()
-    assert made.load(str(tmp_path / "uids.tab")) == uid_table.MISSING
+    assert made.load(HostFiles, str(tmp_path / "uids.tab")) == uid_table.MISSING
     assert made.count == 0
 
 
 def test_a_damaged_file_falls_back_to_the_copy_and_is_left_in_place(tmp_path):
     file = tmp_path / "uids.tab"
-    table(ROWS[:2]).save(str(file))
-    table().save(str(file))
+    table(ROWS[:2]).save(HostFiles, str(file))
+    table().save(HostFiles, str(file))
     broken = bytearray(file.read_bytes())
     broken[9] ^= 1
     file.write_bytes(broken)
     made = UidTable(8)
-    assert made.load(str(file)) == uid_table.RESTORED
+    assert made.load(HostFiles, str(file)) == uid_table.RESTORED
     assert rows(made) == [3, 27, uid_table.NOBODY]
     assert file.read_bytes() == broken
     # the next save must not put the damaged file in the place of the good copy
-    table(ROWS[:1]).save(str(file))
+    table(ROWS[:1]).save(HostFiles, str(file))
     file.write_bytes(b"")
-    assert made.load(str(file)) == uid_table.RESTORED
+    assert made.load(HostFiles, str(file)) == uid_table.RESTORED
     assert rows(made) == [3, 27, uid_table.NOBODY]
 
 
-def test_a_power_cut_at_any_step_of_saving_loses_neither_table(tmp_path, monkeypatch):
+def test_a_power_cut_at_any_step_of_saving_loses_neither_table(tmp_path):
     file = tmp_path / "uids.tab"
-    table(ROWS[:1]).save(str(file))
-    real = uid_table.os.rename
+    table(ROWS[:1]).save(HostFiles, str(file))
     for cut in range(2):
         renames = []
 
-        def rename(old, new, cut=cut, renames=renames):
-            if len(renames) == cut:
-                raise OSError("power cut")
-            renames.append(new)
-            real(old, new)
+        class Cut(HostFiles):
+            @staticmethod
+            def rename(old, new, cut=cut, renames=renames):
+                if len(renames) == cut:
+                    raise OSError("power cut")
+                renames.append(new)
+                HostFiles.rename(old, new)
 
-        with monkeypatch.context() as patch, pytest.raises(OSError, match="power cut"):
-            patch.setattr(uid_table.os, "rename", rename)
-            table().save(str(file))
+        with pytest.raises(OSError, match="power cut"):
+            table().save(Cut, str(file))
         made = UidTable(8)
-        assert made.load(str(file)) in (uid_table.LOADED, uid_table.RESTORED)
+        assert made.load(HostFiles, str(file)) in (uid_table.LOADED, uid_table.RESTORED)
         assert rows(made)[0] == 3
 
 
@@ -117,7 +118,7 @@ def test_no_damage_stops_the_start(tmp_path):
         for _ in range(random.randrange(1, 4)):
             data[random.randrange(len(data))] ^= 1 << random.randrange(8)
         file.write_bytes(bytes(data[: random.randrange(len(data) + 1)]))
-        assert made.load(str(file)) == uid_table.DAMAGED
+        assert made.load(HostFiles, str(file)) == uid_table.DAMAGED
         assert made.count == 0
 
 
@@ -129,26 +130,50 @@ def test_another_version_tile_or_length_is_no_table_of_ours(at, value):
     assert not uid_table.is_whole(bytes(data))
 
 
+def test_a_newer_version_is_named_and_kept_aside(tmp_path):
+    file = tmp_path / "uids.tab"
+    data = bytearray(table(ROWS[:1]).as_bytes()[:-4])
+    data[4] = uid_table.VERSION + 1
+    data += uid_table._check(data, len(data))
+    file.write_bytes(data)
+    made = UidTable(8)
+    assert made.load(HostFiles, str(file)) == uid_table.NEWER
+    made.save(HostFiles, str(file))
+    assert (tmp_path / "uids.tab.bad").read_bytes() == data
+
+
+def test_a_damaged_file_is_kept_aside_by_the_next_save(tmp_path):
+    file = tmp_path / "uids.tab"
+    file.write_bytes(b"DUID, once")
+    table().save(HostFiles, str(file))
+    assert (tmp_path / "uids.tab.bad").read_bytes() == b"DUID, once"
+    assert UidTable(8).load(HostFiles, str(file)) == uid_table.LOADED
+
+
 def test_more_entries_than_there_is_room_for_are_left_out(tmp_path):
     name = str(tmp_path / "uids.tab")
-    table().save(name)
+    table().save(HostFiles, name)
     made = UidTable(2)
-    assert made.load(name) == uid_table.LOADED
+    assert made.load(HostFiles, name) == uid_table.LOADED
     assert rows(made) == [3, 27, uid_table.NOBODY]
 
 
 def test_a_file_with_something_behind_it_is_damaged(tmp_path):
     file = tmp_path / "uids.tab"
     file.write_bytes(table().as_bytes() + b"\0")
-    assert UidTable(8).load(str(file)) == uid_table.DAMAGED
+    assert UidTable(8).load(HostFiles, str(file)) == uid_table.DAMAGED
 
 
 def test_a_small_table_needs_no_large_piece_of_heap(tmp_path):
     """2 KB in one piece, and no more, is free where the table of three is loaded."""
     name = tmp_path / "uids.tab"
-    table().save(str(name))
+    table().save(HostFiles, str(name))
     code = """
+import os
 from domino.store import uid_table
+class files:
+    open = open
+    rename = os.rename
 made = uid_table.UidTable(8)
 kept = []
 try:
@@ -157,22 +182,26 @@ try:
 except MemoryError:
     pass
 kept.pop()
-print(made.load(sys.argv[1]), made.count)
+print(made.load(files, sys.argv[1]), made.count)
 """
     assert micropython.run(code, name).split() == ["0", "3"]
 
 
 def test_loads_and_saves_on_micropython(tmp_path):
     code = """
+import os
 from domino.store import uid_table
+class files:
+    open = open
+    rename = os.rename
 made = uid_table.UidTable(8)
 made.put(b"\\xb0\\xc1\\xd2\\xe3", 4, 3)
-made.save(sys.argv[1])
+made.save(files, sys.argv[1])
 other = uid_table.UidTable(8)
-print(other.load(sys.argv[1]), other.find(b"\\xb0\\xc1\\xd2\\xe3", 4), made.as_bytes())
+print(other.load(files, sys.argv[1]), other.find(b"\\xb0\\xc1\\xd2\\xe3", 4), made.as_bytes())
 import os
 os.remove(sys.argv[1])
-print(other.load(sys.argv[1]), other.count)
+print(other.load(files, sys.argv[1]), other.count)
 """
     out = micropython.run(code, tmp_path / "uids.tab").split("\n")
     assert out[0] == f"0 3 {table(ROWS[:1]).as_bytes()!r}"

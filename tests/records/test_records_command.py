@@ -4,12 +4,14 @@ import io
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
 
 import pytest
 
+import host_tools
 from domino.rules.games import GAMES
 from host_tools import ROOT, cli
 
@@ -103,12 +105,20 @@ def test_text_for_people(call, write):
         "7 player 1 takes back the last action total 11 4 : 0",
         "8 player 1 draws 2-3 total 11 4 : 0",
         "9 player 1 refused: 2-3, just drawn, must be played, not 1-5",
-        "Not finished. Score 4 : 0",
+        "Not finished.",
         "The match goes on at 4 : 0",
         "",
         f'record: refused: no game "chess"; games are {", ".join(GAMES)}',
         "",
     ]
+
+
+def test_a_game_that_counts_no_ends_shows_no_totals(call, write):
+    actions = [{"play": "5-5"}, {"play": "0-5"}]
+    record = {**GOOD, "game": "draw", "rounds": [{"starter": 0, "actions": actions}]}
+    _, out, _ = call("replay", write(record))
+    assert "total" not in out
+    assert " ".join(out.splitlines()[3].split()) == "2 player 2 0-5 on 5-5 line_a 0 : 0"
 
 
 def test_text_of_an_ended_match(call, write):
@@ -134,6 +144,13 @@ def test_text_of_teams_audit_and_a_missing_settlement(call, write):
     unsettled = {"starter": 0, "actions": [{"play": "0-1"}]}
     record = {**GOOD, "options": {"deal": 1}, "rounds": [unsettled]}
     assert "Not settled: the hands are not known" in call("replay", write(record))[1]
+
+
+def test_the_version_is_the_one_that_is_packaged(call):
+    packaged = re.search(r"attr = \"(.*)\"", (ROOT / "pyproject.toml").read_text())[1]
+    assert packaged == "host_tools.__version__"
+    assert call("--version") == (0, f"domino-table {host_tools.__version__}\n", "")
+    assert re.fullmatch(r"\d+\.\d+\.\d+", host_tools.__version__)
 
 
 def test_fields_that_nothing_reads_are_told(call, write):

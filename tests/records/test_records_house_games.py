@@ -9,6 +9,7 @@ from domino.rules import games
 from domino.rules.games import GAMES
 from host_tools import cli
 from host_tools.records.catalogue import BadGames, Catalogue
+from host_tools.records.games_command import describe
 from host_tools.records.replay import replay
 
 # The example of FORMATS.md: All Threes to 100, without spinner, deal 6.
@@ -121,10 +122,35 @@ def test_a_house_game_may_copy_all_parameters_as_they_are_printed(catalogue, cap
     }
     copied = catalogue(copies)
     for game in listed:
-        original, copy = (array("h", bytes(2 * games.SIZE)) for _ in range(2))
+        copy = describe(f"my-{game['id']}", copied)
+        assert copy["parameters"] == game["parameters"], game["id"]
+        original, params = (array("h", bytes(2 * games.SIZE)) for _ in range(2))
         copied.load(game["id"], original)
-        copied.load(f"my-{game['id']}", copy)
-        assert original == copy, game["id"]
+        copied.load(f"my-{game['id']}", params)
+        assert original == params or game["parameters"]["play"] != "layout", game["id"]
+
+
+TWENTY = {"twenty": {"base": "forty-two", "parameters": {"min_bid": 20, "target": 100}}}
+TO_TWO = {"to-two": {"base": "poker", "parameters": {"end": "target_wins", "target": 2}}}
+
+
+def test_a_house_game_of_tricks(catalogue):
+    record = {"game": "twenty", "players": 4, "rounds": [{"starter": 1, "actions": []}]}
+    record["rounds"][0]["actions"] = [{"bid": 19}, {"bid": 20}, {"bid": "pass"}, {"bid": 20}]
+    done = replay(record, catalogue=catalogue(TWENTY)).result["rounds"][0]["actions"]
+    assert [action["ok"] for action in done] == [False, True, True, False]
+    assert done[0]["message"] == 'bid is 19; wanted: a whole number from 20 to 42, or "pass"'
+    record["options"] = {"min_bid": 5}
+    done = replay(record, catalogue=catalogue(TWENTY)).result["rounds"][0]["actions"]
+    assert done[0]["ok"]
+
+
+def test_a_house_game_of_shown_hands(catalogue):
+    hands = [["6-1", "6-3", "6-4", "6-5", "6-6"], ["3-1", "3-2", "3-3", "3-4", "3-5"]]
+    record = {"game": "to-two", "players": 2, "rounds": [{"show": hands}] * 3}
+    result = replay(record, catalogue=catalogue(TO_TWO)).result
+    assert result["match"] == {"over": True, "winners": [1], "losers": [0]}
+    assert [round_.get("error") for round_ in result["rounds"]] == [None, None, "match_over"]
 
 
 # What stands in the file, and the line that says what is wrong.
@@ -166,6 +192,23 @@ BAD = [
     (
         {"a": {"base": "draw", "parameters": {"players_min": 3, "players_max": 2}}},
         "a.parameters.players_min: is 3; wanted: players_max, 2, at most",
+    ),
+    (
+        {"a": {"base": "forty-two", "parameters": {"spinner": "first"}}},
+        "a.parameters.spinner: is not read where play is tricks and end is highest_wins; read are"
+        " players_min, players_max, teams, deal, target, multiple, end, ",
+    ),
+    (
+        {"a": {"base": "poker", "parameters": {"target": 10}}},
+        "a.parameters.target: is not read where play is show and end is never; read are ",
+    ),
+    (
+        {"a": {"base": "draw", "parameters": {"min_bid": 20}}},
+        "a.parameters.min_bid: is not read where play is layout and end is target_wins; read are ",
+    ),
+    (
+        {"a": {"base": "poker", "parameters": {"deal": 6}}},
+        "a.parameters.deal: is 6 for 4 players; wanted: 5 at most, as the set has 20 tiles",
     ),
 ]
 

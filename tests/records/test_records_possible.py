@@ -52,7 +52,9 @@ def play(game, players, teams, options, mode, seed, rounds):
     return one
 
 
-@pytest.mark.parametrize("game, players, teams, rounds", core.tables(12))
+@pytest.mark.parametrize(
+    "game, players, teams, rounds", [*core.tables(12), ("forty-two", 4, True, 12)]
+)
 def test_what_is_told_of_known_hands_is_true(game, players, teams, rounds):
     told = 0
     for number in range(rounds):

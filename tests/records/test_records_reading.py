@@ -1,7 +1,13 @@
 """Files: one object over any number of lines, JSON Lines, and everything that is neither."""
 
+import io
+import os
+import sys
+import threading
+
 import pytest
 
+from host_tools.records import reading
 from host_tools.records.reading import entries
 
 
@@ -105,3 +111,45 @@ def test_fields_that_stand_twice_are_told(tmp_path):
     path.write_text('{"a": 1, "a": 2, "b": {"c": 1, "c": 1}}')
     (entry,) = entries(str(path))
     assert sorted(entry.twice) == ["a", "c"]
+
+
+def test_a_device_that_never_ends_is_refused():
+    (entry,) = entries("/dev/zero")
+    assert entry.error == (
+        "is a device; wanted: one JSON object, or one on each line, in a file or a pipe"
+    )
+
+
+def test_a_pipe_is_read(tmp_path):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    writer = threading.Thread(target=path.write_text, args=('{"a": 1}',))
+    writer.start()
+    assert [entry.value for entry in entries(str(path))] == [{"a": 1}]
+    writer.join()
+
+
+def test_what_is_too_large_is_not_read_to_its_end(tmp_path, monkeypatch):
+    monkeypatch.setattr(reading, "LARGEST_BYTES", 2 << 20)
+    path = tmp_path / "large.json"
+    path.write_bytes(b" " * (2 << 20) + b"{}")
+    endless = io.BufferedReader(Endless())
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(endless))
+    for name in (str(path), "-"):
+        (entry,) = entries(name)
+        assert entry.error == (
+            "too large; wanted: one JSON object, or one on each line, 2 MiB at most"
+        )
+    path.write_bytes(b" " * ((2 << 20) - 2) + b"{}")
+    assert [entry.value for entry in entries(str(path))] == [{}]
+
+
+class Endless(io.RawIOBase):
+    """What `/dev/zero` is as standard input."""
+
+    def readable(self):
+        return True
+
+    def readinto(self, into):
+        into[:] = bytes(len(into))
+        return len(into)

@@ -11,7 +11,7 @@ from domino.rules.match import Match
 from domino.rules.tiles import HIGH, LOW, number
 
 PORTS = ("low", "high", "line_a", "line_b", "branch_a", "branch_b")
-KINDS = (None, "out", "blocked", "target", "redeal")
+KINDS = (None, "out", "blocked", "target", "redeal", "show")
 # In the order of their numbers, from 1 (firmware/domino/rules/codes.py).
 ERRORS = [
     "ok",
@@ -49,6 +49,11 @@ SCRATCH = bytearray(64)
 
 
 def tables(per_game: int = 1) -> list:
+    """Return `all_tables` of the games with a layout."""
+    return [table for table in all_tables(per_game) if way(table[0]) == games.PLAY_LAYOUT]
+
+
+def all_tables(per_game: int = 1) -> list:
     """Return (game, players, teams, share) for every way a game is played; shares add up a game.
 
     `per_game` is what is to be shared out, such as random matches.
@@ -64,6 +69,13 @@ def tables(per_game: int = 1) -> list:
             ways += [(game, players, True)] if teams != games.TEAMS_NONE else []
         found += [(*way, -(-per_game // len(ways))) for way in ways]
     return found
+
+
+def way(game: str) -> int:
+    """Return what a game does with its tiles, games.PLAY_LAYOUT and so on."""
+    params = array("h", [0] * games.SIZE)
+    games.load(game, params)
+    return params[games.PLAY]
 
 
 def tile(name: str) -> int:
@@ -117,7 +129,8 @@ def open_round(match: Match, record: dict) -> int:
 def act(match: Match, action: dict | str) -> str:
     """Do one action of a record, or in short: "5-5", "0-5 on 5-5 line_a", "pass", "draw 0-5".
 
-    "2-2 on 2-4 + 3-3! on 3-5" is one move of two tiles that closes 3-3.
+    "2-2 on 2-4 + 3-3! on 3-5" is one move of two tiles that closes 3-3; "bid 31", "bid pass" and
+    "trump 6" are of a round of tricks.
     """
     if isinstance(action, str):
         action = _action(action)
@@ -133,6 +146,13 @@ def act(match: Match, action: dict | str) -> str:
         return error(match.draw(drawn, seat))
     if "pass" in action:
         return error(match.pass_turn(seat))
+    if "bid" in action:
+        return error(match.bid(0 if action["bid"] == "pass" else action["bid"], seat))
+    if "trump" in action:
+        return error(match.name_trump(action["trump"], seat))
+    if "show" in action:
+        hands = [tiles(hand) for hand in action["show"]]
+        return error(match.show(hands + [0] * (4 - len(hands))))
     if "timeout" in action:
         return error(match.time_out(action["timeout"]))
     if "redeal" in action:
@@ -160,6 +180,8 @@ def _action(words: str) -> dict:
         return {words[0]: True}
     if words[0] == "draw":
         return {"draw": words[1] if len(words) > 1 else True}
+    if words[0] in ("bid", "trump"):
+        return {words[0]: words[1] if words[1] == "pass" else int(words[1])}
     action = {"play": words[0]}
     if len(words) > 1:
         action["on"] = words[2]
@@ -253,4 +275,6 @@ def dump(match: Match) -> tuple:
             match.round_number,
         ),
         (list(match.hands), list(match.counts), match.boneyard_count),
+        (match.stage, match.high_bid, match.bidder, match.trump),
+        (list(match.trick), match.trick_leader, list(match.taken)),
     )

@@ -43,6 +43,7 @@ def test_an_unknown_game_leaves_the_parameters_alone():
         ("sea-goat", [7, 7, 7], [125] * 3, "allowed", "none"),
         ("donkey", [7, 7, 7], [101] * 3, "none", "first"),
         ("bergen", [6, 6, 5], [15, 10, 10], "none", "none"),
+        ("forty-two", [7, 7, 7], [250] * 3, "forced", "none"),
     ],
 )
 def test_a_game_is_a_row_of_parameters(game, deal, target, teams, spinner):
@@ -51,7 +52,28 @@ def test_a_game_is_a_row_of_parameters(game, deal, target, teams, spinner):
     assert options.value_of(params, "target") == target
     assert options.value_of(params, "teams") == teams
     assert options.value_of(params, "spinner") == spinner
-    assert options.allowed(game)[:2] == ("target", "deal")
+    assert options.allowed(game)[0] == "target"
+
+
+def test_what_a_game_does_with_its_tiles():
+    ways = {game: options.value_of(parameters(game), "play") for game in games.GAMES}
+    assert {game: way for game, way in ways.items() if way != "layout"} == {
+        "forty-two": "tricks",
+        "poker": "show",
+    }
+    assert options.value_of(parameters("forty-two"), "min_bid") == 30
+    assert options.value_of(parameters("forty-two"), "end") == "highest_wins"
+    assert options.value_of(parameters("poker"), "end") == "never"
+    assert options.value_of(parameters("poker"), "deal") == [5, 5, 5]
+
+
+def test_the_names_stand_at_their_places():
+    """A place of games.py by its own name, where that is the parameter's too."""
+    for name, (place, _places, _) in options.PARAMETERS.items():
+        if hasattr(games, name.upper()):
+            assert getattr(games, name.upper()) == place, name
+    last = list(options.PARAMETERS.values())[-1]
+    assert last[:2] == (games.TRICK_POINTS, 1)
 
 
 OPTIONS = {
@@ -67,7 +89,9 @@ OPTIONS = {
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_options_of_a_game(game):
-    assert options.allowed(game) == ("target", "deal", *OPTIONS.get(game, ()))
+    apart = {"forty-two": ("target", "min_bid"), "poker": ()}
+    common = ("target", "deal", *OPTIONS.get(game, ()))
+    assert options.allowed(game) == apart.get(game, common)
 
 
 @pytest.mark.parametrize(
@@ -107,6 +131,11 @@ def test_every_parameter_can_be_written_and_read_by_name():
         ("target", None),
         ("deal", 0),
         ("deal", 15),
+        ("min_bid", 0),
+        ("min_bid", 43),
+        ("min_bid", "pass"),
+        ("trick_points", -1),
+        ("play", "cards"),
         ("spinner", "both"),
         ("spinner", 1),
         ("hand_unit", 0),
@@ -159,6 +188,13 @@ TABLES = [
     ("goat-teams", 3, None, "bad_players"),
     ("sea-goat", 4, True, 2),
     ("bergen", 4, True, "bad_players"),
+    ("forty-two", 4, None, 2),
+    ("forty-two", 4, False, "bad_players"),
+    ("forty-two", 2, None, "bad_players"),
+    ("poker", 2, None, 2),
+    ("poker", 4, None, 4),
+    ("poker", 4, True, "bad_players"),
+    ("poker", 5, None, "bad_players"),
 ]
 
 
@@ -188,10 +224,19 @@ def test_the_deal(game, players, deal, boneyard):
     assert match.boneyard_count == boneyard
 
 
-@pytest.mark.parametrize("players, deal, code", [(4, 7, "ok"), (4, 8, "bad_option")])
-def test_a_deal_must_fit_the_set(players, deal, code):
+@pytest.mark.parametrize(
+    "game, players, deal, code",
+    [
+        ("horse-race", 4, 7, "ok"),
+        ("horse-race", 4, 8, "bad_option"),
+        ("poker", 4, 5, "ok"),
+        ("poker", 4, 6, "bad_option"),  # twenty tiles
+        ("poker", 3, 6, "ok"),
+    ],
+)
+def test_a_deal_must_fit_the_set(game, players, deal, code):
     match = Match()
-    games.load("horse-race", match.rules)
+    games.load(game, match.rules)
     games.set_option(match.rules, "deal", deal)
     assert core.error(match.set_up(players)) == code
 

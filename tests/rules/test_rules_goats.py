@@ -209,6 +209,16 @@ ROUNDS = {
         [out(0, 2, 3, 4, last="0-0")],
         *([0, 31], [0, 0], 0, [0]),
     ),
+    "teams: out with 6-6": (
+        *("goat-teams", {}, None),
+        [out(0, 2, 3, 4, last="6-6")],
+        *([0, 56], [0, 0], 0, [0]),
+    ),
+    "teams: a block adds the opening bonus of 0-0, none for the last tile": (
+        *("goat-teams", {}, None),
+        [blocked(3, 13, 6, 8, opened="0-0") | {"last": "6-6"}],
+        *([0, 55], [0, 0], 0, [0]),
+    ),
     "teams: opened with 6-6, out with 0-0": (
         *("goat-teams", {}, None),
         [out(0, 2, 3, 4, opened="6-6", last="0-0")],
@@ -463,6 +473,17 @@ def test_ratings(players, timeout, scores, expected):
         assert match.match_over and match.kind == codes.UNFINISHED
         assert core.sides(match.winners) == [side for side in range(players) if side != timeout]
     assert [ending.rating(match, side) for side in range(players)] == expected
+
+
+@pytest.mark.parametrize("timeout, expected", [(None, [-1, 8]), (3, [1, 0]), (2, [0, 8])])
+def test_the_rating_is_a_teams(timeout, expected):
+    match = core.new_match("double-goat", 4)
+    match.open_round(0)
+    for side, score in enumerate([108, 25] if timeout is None else [101, 25]):
+        match.scores[side] = 2 * score
+    if timeout is not None:
+        core.do(match, {"timeout": timeout})
+    assert [ending.rating(match, side) for side in (0, 1)] == expected
 
 
 def test_a_timeout_is_taken_back():

@@ -25,6 +25,7 @@ COUNTED = {
         {},
         [("4-6", 10, 10), ("4-5 on 4-6 low", 11, 0), ("3-6 on 4-6 high", 8, 0)],
     ),
+    "all fives: 9 is nothing": ({}, [("3-6", 9, 0), ("3-4 on 3-6", 10, 10)]),
     "a total of nothing scores nothing": ({}, [("0-0", 0, 0), ("0-5 on 0-0", 5, 5)]),
     "only the first double is a spinner": (
         {},

@@ -36,6 +36,9 @@ FIRST = [
     ("goat-25", ["5-5 0-1", "0-0 6-6"], 1, "6-6"),
     ("goat-300", ["0-2 5-6", "0-1 4-6"], 1, "0-1"),
     ("goat-300", ["2-2 5-6", "0-1 4-6"], 0, "2-2"),
+    ("double-goat", ["0-0 1-2", "2-2 0-1", "5-6 0-2", "6-6 4-5"], 1, "2-2"),
+    ("double-goat", ["0-1 1-2", "2-3 0-6", "5-6 0-2", "4-6 4-5"], 2, "5-6"),
+    ("goat-teams", ["0-0 1-2", "6-6 0-1", "1-1 0-2", "5-5 4-5"], 2, "1-1"),
     ("sea-goat", ["2-2 6-6", "0-0 1-1"], 1, "1-1"),
     ("donkey", ["2-2 6-6", "0-0 1-1"], 1, "1-1"),
     ("bergen", ["5-5 6-6", "0-0 1-1"], 1, "0-0"),
@@ -60,7 +63,7 @@ def test_the_tile_that_is_looked_for_opens(game, hands, seat, tile):
 
 @pytest.mark.parametrize("game, hands, seat, tile", FIRST)
 def test_another_seat_may_not_open(game, hands, seat, tile):
-    match, answer = dealt(game, *hands, starter=1 - seat)
+    match, answer = dealt(game, *hands, starter=(seat + 1) % len(hands))
     assert answer == "wrong_starter" and match.round_over
     assert dealt(game, *hands, starter=seat, match=match)[1] == "ok"
 

@@ -3,8 +3,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domino.rules import codes
-from domino.rules.tiles import number, pips
+from domino.rules import codes, games
+from domino.rules.tiles import LOW, number, pips
 from tests.rules import core
 
 TILE = st.integers(0, 29)
@@ -24,11 +24,16 @@ CALLS = st.one_of(
     st.tuples(st.just("double"), st.integers(0, 6), st.integers(0, 6), st.booleans()),
     st.tuples(st.just("time_out"), SEAT),
     st.tuples(st.just("redeal"), SEAT),
+    st.tuples(st.just("bid"), st.sampled_from([-1, 0, 0, 1, 29, 30, 31, 35, 42, 43]), SEAT),
+    st.tuples(st.just("bid"), st.sampled_from([0, 31, 35, 42])),
+    st.tuples(st.just("name_trump"), st.integers(-1, 7), SEAT),
+    st.tuples(st.just("name_trump"), st.integers(0, 6)),
+    st.tuples(st.just("show_dealt"), st.integers(0, 3)),
     st.tuples(st.just("undo")),
     st.tuples(st.just("settle"), st.lists(MASK, min_size=4, max_size=4)),
     st.tuples(st.just("open_round"), SEAT),
 )
-TABLES = st.sampled_from([(game, players, teams) for game, players, teams, _ in core.tables()])
+TABLES = st.sampled_from([table[:3] for table in core.all_tables()])
 
 
 def fit(match, wish: int) -> int:
@@ -49,17 +54,42 @@ def double(match, one: int, other: int, closes: bool) -> int:
     return match.play_several(moves, len(tiles), closes << tiles[0])
 
 
+def show_dealt(match, seed: int) -> int:
+    """Show hands of the twenty tiles, in the open round: a second show would begin another."""
+    deck = [tile for tile in range(28) if LOW[tile] and tile != 2]
+    hands = [sum(1 << tile for tile in deck[seat * 5 + seed % 2 :][:5]) for seat in range(4)]
+    return codes.ROUND_OVER if match.round_over else match.show(hands)
+
+
 def call(match, name: str, *args) -> int:
-    own = {"fit": fit, "double": double}
+    own = {"fit": fit, "double": double, "show_dealt": show_dealt}
     return own[name](match, *args) if name in own else getattr(match, name)(*args)
 
 
 @settings(max_examples=300, deadline=None, derandomize=True)
 @given(TABLES, st.integers(2, 7), st.booleans(), st.randoms(), st.lists(CALLS, max_size=60))
 def test_a_refusal_changes_nothing_and_undo_restores(table, deal, known, random, calls):
+    refusals_and_undo(table, min(deal, 26 // table[1]), known, random, calls)
+
+
+# Bids and the trump first, so that most lists get as far as tricks.
+BIDS = st.lists(
+    st.tuples(st.just("bid"), st.sampled_from([0, 30, 31, 42])), min_size=4, max_size=6
+)
+TRUMP = st.tuples(st.just("name_trump"), st.integers(0, 6))
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(BIDS, TRUMP, st.booleans(), st.randoms(), st.lists(CALLS, max_size=60))
+def test_the_same_of_tricks(bids, trump, known, random, calls):
+    refusals_and_undo(("forty-two", 4, True), 7, known, random, [*bids, trump, *calls])
+
+
+def refusals_and_undo(table, deal, known, random, calls):
     game, players, teams = table
-    match = core.new_match(game, players, teams, deal=min(deal, 26 // players))
-    open_dealt(match, known, random)
+    shows = core.way(game) == games.PLAY_SHOW
+    match = core.new_match(game, players, teams, deal=5 if shows else deal)
+    open_dealt(match, known and not shows, random)
     for name, *args in calls:
         before = core.dump(match)
         action = (match.log.count, match.last_action)
@@ -97,8 +127,11 @@ DRAWN_OUT = {"target": 10000, "draw": "until_playable", "reserve": 0}
 DRAWN_OUT |= {"declared_fish": False, "closing": False}
 
 
+LAYOUT_TABLES = st.sampled_from([table[:3] for table in core.tables()])
+
+
 @settings(max_examples=60, deadline=None, derandomize=True)
-@given(TABLES, st.integers(2, 7), st.randoms())
+@given(LAYOUT_TABLES, st.integers(2, 7), st.randoms())
 def test_a_real_block_leaves_even_pips(table, deal, random):
     """RULES.md, "Round end": with the boneyard drawn out every value left is matched in pairs."""
     game, players, teams = table

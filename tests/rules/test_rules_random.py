@@ -9,6 +9,7 @@ from tests.rules import core
 
 MATCHES = 500  # a game, shared among the ways it is played
 TABLES = core.tables(MATCHES)
+SHOWN = 4  # rounds of a match without a target
 
 
 @pytest.mark.parametrize("game, players, teams, matches", TABLES)
@@ -24,6 +25,41 @@ def test_random_matches_hold_every_invariant(game, players, teams, matches):
     assert one.rounds > matches
     assert one.blocked > 0
     assert one.passes > 0
+    assert one.undone > 0
+
+
+def test_every_way_to_play_has_its_share():
+    for name in {game for game, _, _, _ in TABLES}:
+        assert sum(matches for game, _, _, matches in TABLES if game == name) >= MATCHES
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_shows_hold_every_invariant(players):
+    one = driver.Driver()
+    matches = -(-MATCHES // 3)
+    for number in range(matches):
+        one.set_up("poker", players, False, number % 4, 1 + 37 * number)
+        one.play_match(SHOWN)
+        assert not one.match.match_over
+    assert one.rounds == one.refused == SHOWN * matches
+
+
+def test_random_tricks_hold_every_invariant():
+    one = driver.Driver()
+    one.check_every = 16
+    made = missed = 0
+    for number in range(MATCHES):
+        one.honest = number % 3 > 0
+        one.set_up("forty-two", 4, True, number % 4, 1 + 37 * number)
+        one.play_match(200)
+        match = one.match
+        assert match.match_over and match.winners
+        is_made = match.taken[match.side_of(match.bidder)] >= match.high_bid
+        made += is_made
+        missed += not is_made
+    assert one.rounds > MATCHES and one.redealt > 0
+    assert one.plays == 28 * (one.rounds - one.redealt)
+    assert made > 20 and missed > 20
 
 
 # game, players, teams, options that bring in what the games' defaults leave out
@@ -37,6 +73,11 @@ HOUSES = [
     ("sea-goat", 3, False, {"strict_66": True, "hundred_loses": True}),
     ("sea-goat", 4, True, {"deal": 5}),
     ("goat-yard", 2, False, {"target": 150}),
+    ("draw", 2, False, {"end": "highest_wins"}),
+    ("forty-two", 4, True, {"min_bid": 20, "target": 100}),
+    ("forty-two", 3, False, {"players_min": 2, "deal": 9, "min_bid": "any"}),
+    ("forty-two", 2, False, {"players_min": 2, "trick_points": 5, "multiple": 3}),
+    ("forty-two", 4, False, {"teams": "allowed", "redeal_doubles": 4, "min_bid": 1}),
 ]
 
 

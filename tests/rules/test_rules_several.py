@@ -53,9 +53,30 @@ MOVES = [
 ]
 
 
-@pytest.mark.parametrize("house, before, move, expected", MOVES)
-def test_what_a_move_gets(house, before, move, expected):
-    match = core.new_match("telephone", **house)
+ARMS = "1-1; 1-2 on 1-1 line_a; 1-3 on 1-1 line_b; 1-4 on 1-1 branch_a; 1-5 on 1-1 branch_b"
+# game, options, placements, a move, its answer: by the games' own numbers
+OWN_MOVES = [
+    ("telephone", {}, "2-3", "2-2 + 3-3", "not_in_this_game"),
+    ("telephone", SEVERAL, ARMS, "2-2 + 3-3 + 4-4 + 5-5", "ok"),
+    ("telephone", SEVERAL, ARMS, "2-2 + 3-3 + 4-4 + 5-5 + 6-6", "not_in_this_game"),
+    ("telephone", SEVERAL, ARMS, "2-2!", "not_in_this_game"),
+    ("sea-goat", {}, "2-3", "2-2 on 2-3 low + 3-3 on 2-3 high", "ok"),
+    ("sea-goat", {}, "2-3", "2-2! + 3-3", "not_in_this_game"),
+    ("sea-goat", {}, "2-3", "2-2 + 3-3 + 4-4", "not_in_this_game"),
+    ("donkey", {}, ARMS, "2-2 + 3-3! + 4-4 + 5-5!", "ok"),
+    ("donkey", {}, ARMS, "2-2 + 3-3 + 4-4 + 5-5 + 6-6", "not_in_this_game"),
+    ("donkey", {}, "2-3", "2-2! + 3-3!", "ok"),
+    ("donkey", {}, "", "2-2!", "ok"),
+    ("goat", {}, "2-3", "2-2 + 3-3", "not_in_this_game"),
+]
+
+
+@pytest.mark.parametrize(
+    "game, house, before, move, expected",
+    [*(("telephone", *move) for move in MOVES), *OWN_MOVES],
+)
+def test_what_a_move_gets(game, house, before, move, expected):
+    match = core.new_match(game, **house)
     match.open_round(0)
     core.do(match, *filter(None, before.split("; ")))
     untouched = core.dump(match)

@@ -47,6 +47,7 @@ TABLES = [
     ("goat-online", 3, False),
     ("sea-goat", 4, True),
     ("donkey", 2, False),
+    ("forty-two", 4, True),
 ]
 
 

@@ -71,13 +71,15 @@ def test_reads_a_register_through_the_pipe_on_virtual_time():
 
 
 def test_a_firmware_that_fails_says_why(tmp_path):
-    (tmp_path / "main.py").write_text("def main(observer):\n    raise ValueError('no table')\n")
+    (tmp_path / "main.py").write_text(
+        "def main(observer, line):\n    raise ValueError('no table')\n"
+    )
     with pytest.raises(FirmwareFailed, match="ValueError: no table"):
         runtime.run(wired_ports(), {}, Hook(), tmp_path)
 
 
 def test_a_firmware_that_ends_by_itself_is_noticed(tmp_path):
-    (tmp_path / "main.py").write_text("def main(observer):\n    pass\n")
+    (tmp_path / "main.py").write_text("def main(observer, line):\n    pass\n")
     with pytest.raises(FirmwareFailed, match="ended"):
         runtime.run(wired_ports(), {}, Hook(), tmp_path)
 

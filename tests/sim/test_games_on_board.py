@@ -2,6 +2,7 @@
 table waits; never a traceback. The host refuses such files before they get there, so they are put
 on the simulated flash behind its back."""
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -109,6 +110,14 @@ def test_a_board_that_seats_not_so_many_says_so():
     result = Simulation(replace(scenario, board=board)).run("cpython")
     assert result["failed"] == []
     assert "players" in result["final"]["screen"][7]
+
+
+def test_what_names_things_is_dropped_after_the_start(monkeypatch):
+    monkeypatch.delitem(sys.modules, "domino.rules.options", raising=False)
+    value = VALUE | {"game": "muggins", "options": {"target": 100}, "steps": []}
+    assert Simulation(read(value, "named", Path("."))).run("cpython")["failed"] == []
+    for name in ("building", "rules.options", "rules.house", "table.prepare"):
+        assert f"domino.{name}" not in sys.modules
 
 
 def test_simulate_takes_house_games_from_files(tmp_path, capsys):

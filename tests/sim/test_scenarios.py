@@ -163,8 +163,9 @@ def test_the_table_starts_whatever_the_clock_says(start_ms, runtime):
 
 
 def test_a_tag_brought_to_a_dead_reader_does_not_mend_it():
+    dead = {"fault": "reader_dead", "slot": "h6"}
     steps = [
-        {"fault": "reader_dead", "slot": "h6", "expect": {"message": "slot_dead"}},
+        {"after_ms": 900, **dead, "expect": {"message": "slot_dead"}},
         {"fault": "foreign_tag", "slot": "h6"},
         {"after_ms": 8000, "expect": {"alerts": [{"slot": "h6", "kind": "slot_dead"}]}},
         {"lift": "h6"},

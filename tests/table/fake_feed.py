@@ -12,9 +12,9 @@ from domino.board import looks
 from domino.rules import codes, games
 from domino.rules.match import Match
 from domino.table import events
-from domino.table.controller import Table
 from domino.table.placement import Placement
-from domino.words import ids
+from domino.table.prepare import kind_of
+from domino.words import game_ids, ids
 from host_tools.records.notation import ERRORS, tile_name, tile_number
 
 NONE = codes.NONE
@@ -31,7 +31,12 @@ FINDINGS = {
     "dead": looks.DEAD,
     "weak": looks.WEAK,
 }
-WORDS = {value: name.lower() for name, value in vars(ids).items() if isinstance(value, int)}
+WORDS = {
+    value: name.lower()
+    for module in (ids, game_ids)
+    for name, value in vars(module).items()
+    if isinstance(value, int)
+}
 
 
 def word(number_of_message):
@@ -82,7 +87,7 @@ class Feed:
         self.placement = Placement(self.match, self.slots, grid(columns, rows, linked))
         self.events, self.records = [], []
         self.seats = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}[players]
-        self.table = Table(
+        self.table = kind_of(self.match.rules)(
             self.match,
             self.placement,
             4,
@@ -93,6 +98,8 @@ class Feed:
         )
         self.view = self.table.view
         self.now_ms = 1000
+        if self.match.rules[games.PLAY] == games.PLAY_TRICKS:
+            self.table.seat_at(bytes(self.slot(name) for name in ("d5", "b3", "e2", "g4")))
         self.table.begin(self.seats, bytes(starters), seed)
         if sweeps:
             self.sweep()

@@ -9,6 +9,7 @@ from host_tools.records.notation import PORTS, mask_of, tile_number
 from host_tools.sim.players import Habits, PlayersError, Seating, play_match
 from tests.table.fake_feed import Feed, grid
 
+SEVERAL = (("multi_double", True),)
 GAMES = [
     ("horse-race", 2, None),
     ("horse-race", 3, None),
@@ -17,6 +18,7 @@ GAMES = [
     ("all-fives", 2, None),
     ("all-fives", 3, None),
     ("all-fives", 4, True),
+    ("goat-online", 3, None),
 ]
 CLUMSY = Habits(wrong=0.1, lifts=0.1, undoes=0.1)
 
@@ -67,6 +69,18 @@ def replayed(record):
 
 
 def _act(match, action):
+    if "plays" in action:
+        moves = bytearray()
+        for one in action["plays"]:
+            on, port = one.get("on"), one.get("port")
+            moves += bytes(
+                (
+                    tile_number(one["play"]),
+                    tile_number(on) if on else codes.NONE,
+                    PORTS.index(port) if port else codes.NONE,
+                )
+            )
+        return match.play_several(moves, len(action["plays"]), 0)
     if "draw" in action:
         return match.draw()
     if "pass" in action:
@@ -90,6 +104,7 @@ def fields(match):
         "winners": (match.winners, match.round_winners, match.next_starter),
         "round": match.round_number,
         "counts": bytes(match.counts),
+        "accounts": (list(match.remembered), match.carried),
         "remaining": list(match.remaining),
         "awards": list(match.awards),
         "layout": (bytes(layout.order[:n]), layout.total, layout.spinners, layout.on_table),
@@ -107,6 +122,21 @@ def test_a_match_at_the_table_equals_its_record(game, players, teams, seed):
     assert fields(feed.match) == fields(direct)
     assert direct.match_over
     assert feed.view.accepted == sum(len(r["actions"]) for r in played.record["rounds"])
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [("sea-goat", 4, ()), ("donkey", 3, ()), ("telephone", 4, SEVERAL)],
+)
+def test_matches_with_moves_of_several_doubles_equal_their_records(game, players, options):
+    moves = 0
+    for seed in range(3):
+        played = play_match(seating(), game, players, seed, options=dict(options), habits=CLUMSY)
+        feed = Feed(game, players, starters=played.scenario["starter"], options=options)
+        live(feed, played.scenario)
+        assert fields(feed.match) == fields(replayed(played.record))
+        moves += str(played.record["rounds"]).count("'plays'")
+    assert moves > 2
 
 
 @pytest.mark.parametrize("seed", range(4))

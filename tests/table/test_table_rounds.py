@@ -248,7 +248,8 @@ def test_taps_of_a_blocked_round_in_any_order():
             ("1:5-6", {"index": 1, "amount": 11}),
             ("2:2-2", {"seat": 1}),
             ("2:2-3", {"message": "remaining_mismatch"}),  # more than the seat holds
-            ("1:6-6", {"message": "round_over", "scores": [40, 0, 0], "winners": 1}),
+            ("1:6-6", {"message": "passed_with", "scores": [40, 0, 0], "winners": 1}),
+            ("ok", {"message": "round_over"}),
         ]
     )
     assert [entry for entry in feed.records if entry[0] == events.REMAINED] == [
@@ -256,6 +257,75 @@ def test_taps_of_a_blocked_round_in_any_order():
         (events.REMAINED, 1, 1 << 26 | 1 << 27, 1),
         (events.REMAINED, 2, 1 << 2 | 1 << 5, 0),
     ]
+
+
+# -- what the tiles left say about earlier passes and draws ------------------------------------
+# Three players, two tiles each: seat 1 passes on fives, then all of them on fives and blanks.
+PASSED = [("5-5 d3", {}), ("pass", {}), ("0-5 e3", {}), ("pass & pass & pass", {"turn": None})]
+ACCUSED = {
+    "one pass": [
+        ("0:0-1", {}),
+        ("1:4-6 & 1:1-3", {}),
+        ("2:2-2", {"message": "passed_with", "seat": 0, "tile": "0-1", "index": 0, "of": 0}),
+        ("ok", {"message": "round_over"}),
+        ("ok", {"message": "round_over"}),
+    ],
+    "several, one after the other": [
+        ("0:0-1", {}),
+        ("1:5-6", {}),
+        ("1:0-3", {}),
+        ("2:2-2", {"message": "passed_with", "seat": 1, "tile": "5-6", "index": 1, "of": 3}),
+        ("ok", {"message": "passed_with", "seat": 0, "tile": "0-1", "index": 2}),
+        ("left", {"message": "passed_with", "index": 2}),
+        ("ok", {"message": "passed_with", "seat": 1, "tile": "0-3", "index": 3, "of": 3}),
+        ("ok", {"message": "round_over"}),
+    ],
+    "gone with the settlement, back with the next": [
+        ("0:1-2 & 1:5-6 & 1:1-3 & 2:2-2", {"message": "passed_with"}),
+        ("undo", {"message": "undone", "round_over": False}),
+        ("pass", {"message": "tap_remaining"}),
+        ("0:1-2 & 1:4-6 & 1:1-3 & 2:2-2", {"message": "round_over"}),
+    ],
+    "gone with the next round": [
+        ("0:1-2 & 1:5-6 & 1:1-3 & 2:2-2", {"message": "passed_with"}),
+        ("-d3", {"message": "passed_with"}),
+        ("-e3", {"message": "lay_first", "round": 1}),
+        ("ok", {"message": "lay_first"}),
+    ],
+    "nobody": [("0:1-2 & 1:4-6 & 1:1-3 & 2:2-2", {"message": "round_over"})],
+}
+
+
+@pytest.mark.parametrize("name", ACCUSED)
+def test_who_passed_with_a_tile_that_fitted_is_told(name):
+    feed = Feed("all-fives", 3, options=(("deal", 2), ("draw", "none")), starters=(0, 0))
+    feed.play(PASSED + ACCUSED[name])
+
+
+def test_who_drew_with_a_tile_that_fitted_is_told():
+    steps = [
+        ("5-5 d3", {"turn": 1}),
+        ("draw", {}),
+        ("0-5 c3", {"turn": 0}),
+        ("0-1 b3", {"message": "out_or_draw"}),
+        ("ok", {}),
+        ("1:5-6", {}),
+        ("1:2-2", {"message": "drew_with", "seat": 1, "tile": "5-6"}),
+        ("ok", {"message": "round_over"}),
+    ]
+    Feed("all-fives", options=(("deal", 2),)).play(steps)
+
+
+def test_nobody_is_accused_in_a_round_that_the_target_ended():
+    """The tiles left are not asked for then; what an older round said is forgotten."""
+    steps = [
+        *PASSED,
+        ("0:1-2 & 1:5-6 & 1:1-3 & 2:2-2", {"message": "passed_with"}),
+        ("clear", {"message": "lay_first"}),
+        ("5-5 d3", {"message": "match_over"}),
+    ]
+    options = (("deal", 2), ("draw", "none"), ("target", 40))
+    Feed("all-fives", 3, options=options, starters=(0, 0)).play(steps)
 
 
 def test_pads_are_asked_only_for_the_tiles_left():
@@ -290,7 +360,7 @@ def test_a_round_opens_when_the_table_is_clear():
     )
     # The list says seat 0, the rules say who placed the last tile: the rules win.
     opened = [entry for entry in feed.records if entry[0] == events.OPENED]
-    assert opened == [(events.OPENED, 1, 255, 255), (events.OPENED, 1, 255, 255)]
+    assert [entry[:3] for entry in opened] == [(events.OPENED, 1, 255)] * 2
 
 
 AFTER_A_DEAD_READER = {

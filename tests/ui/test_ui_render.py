@@ -68,6 +68,23 @@ def test_facing(layout, expected):
     assert facing(layout, PLACES) == expected
 
 
+@pytest.mark.parametrize(
+    ("linked", "end", "side"),
+    [
+        (None, "h3", None),
+        ("rows", "h3", "east"),
+        ("both", "h3", "east"),
+        ("columns", "h3", None),
+        ("rows", "a6", None),
+        ("columns", "a6", "south"),
+    ],
+)
+def test_a_joint_over_a_linked_edge_faces_that_edge(linked, end, side):
+    start = "a3" if end == "h3" else "a1"
+    tiles = lying(("3-5", start, None, None), ("5-6", end, "3-5", "high"))
+    assert facing(tiles, PLACES, linked)["3-5"] == side
+
+
 def pixels(png):
     return Image.open(BytesIO(png)).convert("RGB")
 

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 from domino.ui.screen import Screen, grid
 from domino.ui.ssd1306 import Display
-from domino.words import en
+from domino.words import en, en_games
 from host_tools.chips.ssd1306 import SSD1306
 
 NONE = 255
@@ -16,6 +16,8 @@ def view(alerts=(), **fields):
     """The fields of table/view.py; `alerts`: (reader, kind) pairs, by reader."""
     made = {
         "scores": [0, 0, 0, 0],
+        "remembered": [0, 0, 0, 0],
+        "carried": 0,
         "turn": NONE,
         "total": 0,
         "message": 0,
@@ -60,12 +62,12 @@ class Bus:
 class Shown:
     """A screen on an emulated display, stepped every 10 ms until it rests."""
 
-    def __init__(self, names=NAMES, places=None, columns=8, rows=6, **display):
+    def __init__(self, names=NAMES, places=None, columns=8, rows=6, kind=Screen, **display):
         self.chip = SSD1306()
         self.bus = Bus(self.chip)
         self.display = Display(self.bus, **display)
         places = grid(columns, rows) if places is None else places
-        self.screen = Screen(self.display, names, en.TABLE, places, columns, rows)
+        self.screen = kind(self.display, names, en_games.TABLE + en.TABLE, places, columns, rows)
         self.now_ms = 0
 
     def show(self, players, teams, target, shown):

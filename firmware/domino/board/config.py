@@ -54,7 +54,8 @@ class Board:
 
     `slots`, `pads`: how many; a reader's number is its slot, or slots + its pad. `outputs`: the
     select output of each reader. `neighbours`: see grid_neighbours. `names`: of slots, then pads.
-    `columns`, `rows`: of a grid, else 0. `fields`: how many may be on at once.
+    `columns`, `rows`: of the map, 0 where there is none; `places`: column and row of each slot on
+    it, two bytes a slot, empty for a grid. `fields`: how many may be on at once.
     """
 
     def __init__(self, config, machine):
@@ -73,8 +74,10 @@ class Board:
     # -- slots -----------------------------------------------------------------------------
     def _lay_out(self, slots, pads):
         grid = slots.get("grid")
-        self.columns = grid["columns"] if grid else 0
-        self.rows = grid["rows"] if grid else 0
+        places = slots.get("places", ())
+        self.places = bytes(n for place in places for n in place)
+        self.columns = grid["columns"] if grid else max((x for x, _ in places), default=-1) + 1
+        self.rows = grid["rows"] if grid else max((y for _, y in places), default=-1) + 1
         if grid:
             self.neighbours = grid_neighbours(self.columns, self.rows, grid.get("linked"))
             self.names = _grid_names(self.columns, self.rows)
@@ -101,7 +104,8 @@ class Board:
 
     # -- wires -----------------------------------------------------------------------------
     def _wire_readers(self, readers, selects):
-        if readers["chip"] != "mfrc522":
+        self.chip = readers["chip"]
+        if self.chip != "mfrc522":
             raise BoardError("board.json: readers.chip: this firmware drives mfrc522 alone")
         self.fields = readers.get("fields", 1)
         reset = readers.get("reset")

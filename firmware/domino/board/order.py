@@ -2,9 +2,9 @@
 
 A lap visits the hot slots, then the readers where something is undecided, a third of the pads
 (all of them while they are asked for), and a few of the rest in turn, so many that every reader
-is seen in time. With nothing hot and nothing undecided a lap is all readers. The next reader's
-field is switched on while the one before is still being read, so it must be apart from that: at
-least two steps in the graph of slots. Pads lie apart from everything.
+is seen in time. With nothing hot, nothing undecided and no pad asked for a lap is all readers.
+The next reader's field is switched on while the one before is still being read, so it must be
+apart from that: at least two steps in the graph of slots. Pads lie apart from everything.
 """
 
 from micropython import const
@@ -111,7 +111,7 @@ class Order:
             for i in range(hot_count):
                 self._add(hot[i])
         self._add_urgent()
-        if self._tail == 0:
+        if self._tail == 0 and not self.is_pad_asked:
             self._add_rest(self._readers)
             return
         self._add_pads()

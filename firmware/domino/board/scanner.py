@@ -20,7 +20,7 @@ _COUNTED = const(0x3FFFFFFF)
 _BUDGET_US = const(15_000)  # of a look's step: more is an overrun
 
 # What the pipeline does.
-_RESET = const(0)
+RESET = const(0)
 _SET_UP = const(1)
 _SCAN = const(2)
 _READ_ON = const(3)
@@ -49,7 +49,7 @@ class Scanner:
         self._look = Look(chip, tag, identity, self.presence, board, self._order.resting, clock)
         self.health = Health(self.readers, self._order.resting, board.buses, clock)
         self._has_two = board.fields > 1
-        self._state = _RESET
+        self._state = RESET
         self._next_set_up = 0
         # The reader that is looked at next, and the one behind it whose field settles already.
         self._current = NOBODY
@@ -147,7 +147,7 @@ class Scanner:
 
     def _set_up_next(self, now_ms):
         reader = self._next_set_up
-        if not self._set_up(reader, now_ms):
+        if not self._order.resting[reader] and not self._set_up(reader, now_ms):
             self._fail(reader, self._chip.why, now_ms)
             if not self._order.resting[reader]:
                 return 0  # a second try decides

@@ -18,8 +18,8 @@ class Identity:
 
     def __init__(self, known, listed, set_id=None):
         self._known = known
-        self._listed = listed
-        self._set_id = set_id
+        self.listed = listed
+        self.set_id = set_id
         self._record = ndef.TileRecord()
         # Tiles of a neighbouring table's set that were turned away since start.
         self.other_sets = 0
@@ -40,7 +40,11 @@ class Identity:
 
     def look_up(self, uid, length):
         """The tile that the board's UID table names, or NOBODY."""
-        return self._listed.find(uid, length)
+        return self.listed.find(uid, length)
+
+    def forget(self):
+        """Tags were written, or the set is another one: every record is to be read again."""
+        self._known.count = 0
 
     # -- the record in the memory ----------------------------------------------------------
     def begin(self, uid, length):
@@ -69,7 +73,7 @@ class Identity:
         return self._record.tile
 
     def _is_our_set(self):
-        ours = self._set_id
+        ours = self.set_id
         if ours is None:
             return True
         theirs = self._record.set_id

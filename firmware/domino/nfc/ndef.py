@@ -35,7 +35,7 @@ _TNF_EXTERNAL = const(0x04)
 _TYPE = b"domino.table:t"
 _PAYLOAD = const(8)
 _VERSION = const(1)
-_TILES = const(28)
+TILES = const(28)
 
 # Where in the stream the next byte stands.
 _AT_TAG = const(0)
@@ -254,7 +254,7 @@ class TileRecord:
             crc = crc16(crc, self._uid[i])
         if payload[6] != crc >> 8 or payload[7] != crc & 0xFF:
             return False
-        if payload[0] != _VERSION or payload[1] >= _TILES:
+        if payload[0] != _VERSION or payload[1] >= TILES:
             return False
         self.tile = payload[1]
         for i in range(4):

@@ -12,7 +12,7 @@ which undo has kept true; nothing here allocates.
 from micropython import const
 
 from domino.rules.codes import CORRECT, DRAW, NONE, PASS, PLAY
-from domino.rules.tiles import FITS_HIGH, FITS_LOW
+from domino.rules.tiles import FITS_HIGH, FITS_LOW, count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,16 +69,7 @@ def _held(log: "Log", place: int, suspects: int) -> int:
                 is_next = log.score != 0
             else:
                 suspects &= ~(1 << log.tile)
-    return _lowest(suspects, excused)
-
-
-def _lowest(suspects: int, excused: int) -> int:
-    """Return the lowest tile of a mask that has more tiles than are excused, else NONE."""
-    left = suspects
-    while left and excused:
-        left &= left - 1
-        excused -= 1
-    if not left:
+    if count(suspects) <= excused:
         return NONE
     tile = 0
     while not suspects >> tile & 1:

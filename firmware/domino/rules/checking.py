@@ -14,11 +14,17 @@ if TYPE_CHECKING:
 def check(match: "Match", scratch: bytearray) -> bool:
     """Whether tiles, ends, open values and hands are what they are kept as; 64 bytes scratch."""
     tiles = match.layout.count + match.boneyard_count
+    seen = match.layout.on_table | match.undrawn
     for seat in range(match.players):
-        tiles += match.counts[seat]
-    if tiles != 28 and match.round_number >= 0:
+        hand = match.hands[seat]
+        held = match.counts[seat]
+        tiles += held
+        seen |= hand
+        if match.known and (count(hand) != held or pips(hand) != match.pips[seat]):
+            return False
+    if (tiles != match.tiles and match.round_number >= 0) or (match.known and seen != ALL):
         return False
-    return _check_layout(match.layout, scratch) and (not match.known or _check_known(match))
+    return _check_layout(match.layout, scratch)
 
 
 def _check_layout(layout: "Layout", scratch: bytearray) -> bool:
@@ -34,17 +40,3 @@ def _check_layout(layout: "Layout", scratch: bytearray) -> bool:
         mask |= 1 << layout.order[i]
     playable = values & ~mask if layout.count else ALL
     return total == layout.total and mask == layout.on_table and playable == layout.playable
-
-
-def _check_known(match: "Match") -> bool:
-    """Whether table, boneyard and hands make the set."""
-    seen = match.layout.on_table | match.undrawn
-    tiles = match.layout.count + match.boneyard_count
-    for seat in range(match.players):
-        seen |= match.hands[seat]
-        tiles += count(match.hands[seat])
-        if count(match.hands[seat]) != match.counts[seat]:
-            return False
-        if pips(match.hands[seat]) != match.pips[seat]:
-            return False
-    return seen == ALL and tiles == 28

@@ -54,6 +54,7 @@ OUT = const(1)
 BLOCKED = const(2)
 TARGET = const(3)
 REDEAL = const(4)
+SHOW = const(5)  # every hand was shown
 
 # What the last accepted call did (Match.last_action); NOTHING right after a round's opening.
 NOTHING = const(0)
@@ -65,3 +66,11 @@ UNDO = const(5)
 MORE = const(6)  # in the log only: a tile of a move of several, the move's PLAY stands above it
 REDEALT = const(7)  # the players said that all deal again
 TIMED_OUT = const(8)  # a player's time ran out
+BID = const(9)
+TRUMP_NAMED = const(10)
+SHOWN = const(11)
+
+# What a round of tricks waits for (Match.stage).
+PLAYING = const(0)  # a tile; so too in every game without tricks
+BIDDING = const(1)
+TRUMP = const(2)

@@ -4,8 +4,8 @@ Scores are half points, ratings whole numbers. Nothing here allocates. A game ch
 parameters END, TARGET_PASSED, RATING.
 """
 
-from domino.rules import games
-from domino.rules.codes import NONE
+from domino.rules import games, turn
+from domino.rules.codes import BAD_RECORD, NONE, NOT_IN_THIS_GAME, OK, TIMED_OUT, UNFINISHED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,11 +26,31 @@ def look_at_target(match: "Match") -> None:
     way = match.rules[games.END]
     if way == games.TARGET_WINS:
         match.winners = reached
+    elif way == games.HIGHEST_WINS:
+        match.winners = _with(match, _extreme(match, True))
     elif way == games.TARGET_LOSES:
         match.winners = everybody & ~_with(match, _extreme(match, True))
     else:
         match.winners = _with(match, _extreme(match, False))
     match.match_over = True
+
+
+def time_out(match: "Match", seat: int) -> int:
+    """End the match against a seat (see Match.time_out)."""
+    code = turn.may_act(match, NONE)
+    if code == OK and not match.rules[games.RATING]:
+        code = NOT_IN_THIS_GAME
+    if code == OK and seat >= match.players:
+        code = BAD_RECORD
+    if code != OK:
+        return code
+    match.log.push(TIMED_OUT, match.turn, NONE, 0)
+    match.note(TIMED_OUT, NONE)
+    match.close(UNFINISHED)
+    match.timed_out = seat
+    match.winners = (1 << match.sides) - 1 & ~(1 << match.side_of(seat))
+    match.match_over = True
+    return OK
 
 
 def rating(match: "Match", side: int) -> int:

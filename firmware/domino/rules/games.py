@@ -68,6 +68,10 @@ RATING = const(54)  # 1: a finished match is rated, and time may run out
 TARGET_PASSED = const(55)  # 1: the target is passed, not reached
 LOWEST_SPARED = const(56)  # 1: after a block the lowest writes nothing; a tie carries the sum
 
+PLAY = const(57)  # what is done with the tiles
+MIN_BID = const(58)  # PLAY_TRICKS: the lowest bid, 0 = any,
+TRICK_POINTS = const(59)  # and what a trick counts; tiles with a MULTIPLE of pips count them
+
 SIZE = const(64)  # places in an array of parameters, with room for more
 
 TEAMS_NONE = const(0)
@@ -148,29 +152,33 @@ SUBTRACT_IN_UNITS = const(2)  # only where HAND_UNIT is more than 1
 TARGET_WINS = const(0)
 TARGET_LOSES = const(1)  # who has most then loses, equals together
 LOWEST_WINS = const(2)  # when somebody reaches it
+HIGHEST_WINS = const(3)  # of those who reach it at once the highest, equals together
+NEVER = const(4)  # there is no target: the players stop
 
-# What every row starts from, in the order of the parameters.
-_DEFAULTS = (
-    (2, 4, TEAMS_NONE)
-    + (7, 7, 7)
-    + (100, 100, 100)
-    + (0, DRAW_UNTIL_PLAYABLE)
-    + (BY_LOT, LAST_PLACER, LAST_PLACER)
-    + (SPINNER_NONE, AFTER_LINE, COUNT_LINE)
-    + (SCORE_NOTHING, 1, 1, GOES_ON_NEVER)
-    + (WINNER_TAKES, TIE_NOBODY, 1, ROUND_SUM, 1, KEEP_OWN, TARGET_WINS)
-    + (0, 4, 0)
-    + (HIGHEST_TILE, ANY_TILE, 0, 0)
-    + (2, 2, 3, 2, BY_LOWEST)
-    + (0, 0, ALWAYS, EACH_HIS_OWN, 0, PLAIN, 0, 0)
-)
+PLAY_LAYOUT = const(0)  # they are joined end to end
+PLAY_TRICKS = const(1)
+PLAY_SHOW = const(2)  # hands are shown and compared
+
+_EACH = const(64)  # beside a place: the figure is that of 2, 3 and 4 players alike
 
 # fmt: off
+# What every row starts from, in the order of the parameters; the rest is 0.
+_DEFAULTS = (
+    2, 4, TEAMS_NONE, 7, 7, 7, 100, 100, 100,
+    0, DRAW_UNTIL_PLAYABLE, BY_LOT, LAST_PLACER, LAST_PLACER,
+    SPINNER_NONE, AFTER_LINE, COUNT_LINE,
+    SCORE_NOTHING, 1, 1, GOES_ON_NEVER,
+    WINNER_TAKES, TIE_NOBODY, 1, ROUND_SUM, 1, KEEP_OWN, TARGET_WINS,
+    0, 4, 0,
+    HIGHEST_TILE, ANY_TILE, 0, 0,
+    2, 2, 3, 2,
+)
+
 GAMES = {
     "horse-race": (
         TEAMS, TEAMS_ALLOWED,
         DEAL, 7, DEAL + 1, 6, DEAL + 2, 5,
-        TARGET_POINTS, 61, TARGET_POINTS + 1, 61, TARGET_POINTS + 2, 61,
+        TARGET_POINTS + _EACH, 61,
         NEXT_BLOCKED, BY_LOT,
         SPINNER, SPINNER_ALL,
         SCORING, SCORE_MULTIPLE, MULTIPLE, 5, UNIT, 5,
@@ -189,21 +197,21 @@ GAMES = {
     "fives": (
         TEAMS, TEAMS_FORCED,
         DEAL + 1, 5, DEAL + 2, 5,
-        TARGET_POINTS, 150, TARGET_POINTS + 1, 150, TARGET_POINTS + 2, 150,
+        TARGET_POINTS + _EACH, 150,
         SCORING, SCORE_MULTIPLE, MULTIPLE, 5,
         TIE, TIE_FEWER_TILES, ROUND_TO, 5, ROUND_WHAT, ROUND_EACH,
     ),
     "muggins": (
         TEAMS, TEAMS_ALLOWED,
         DEAL + 1, 5, DEAL + 2, 5,
-        TARGET_POINTS, 250, TARGET_POINTS + 1, 250, TARGET_POINTS + 2, 250,
+        TARGET_POINTS + _EACH, 250,
         SPINNER, SPINNER_FIRST, BRANCHES, AT_ONCE, SPINNER_COUNT, TWO_CLOSED,
         SCORING, SCORE_MULTIPLE, MULTIPLE, 5,
         ROUND_TO, AS_MULTIPLE, HAND_UNIT, AS_MULTIPLE, BLOCKED_OWN, SUBTRACT_IN_UNITS,
     ),
     "pyaterochka": ("muggins", SPINNER_COUNT, UNTIL_CLOSED),
     "telephone": (
-        TARGET_POINTS, 50, TARGET_POINTS + 1, 50, TARGET_POINTS + 2, 50,
+        TARGET_POINTS + _EACH, 50,
         SPINNER, SPINNER_FIRST, BRANCHES, AT_ONCE, SPINNER_COUNT, TWO_CLOSED,
         SCORING, SCORE_MULTIPLE, MULTIPLE, 5, UNIT, 5,
         ROUND_TO, 5, HAND_UNIT, 5,
@@ -221,7 +229,7 @@ GAMES = {
     ),
     "goat": (
         TEAMS, TEAMS_ALLOWED,
-        TARGET_POINTS, 101, TARGET_POINTS + 1, 101, TARGET_POINTS + 2, 101,
+        TARGET_POINTS + _EACH, 101,
         OPENING, ONE_FIRST,
         AWARD, LOSERS_WRITE, END, TARGET_LOSES, SHEET, 1,
     ),
@@ -229,7 +237,7 @@ GAMES = {
         "goat",
         TEAMS, TEAMS_NONE,
         DEAL + 1, 5, DEAL + 2, 5,
-        TARGET_POINTS, 100, TARGET_POINTS + 1, 100, TARGET_POINTS + 2, 100,
+        TARGET_POINTS + _EACH, 100,
         OPENING, LOWEST_DOUBLE,
         VALUE_00, 10, END, LOWEST_WINS,
     ),
@@ -245,7 +253,7 @@ GAMES = {
         "goat",
         TEAMS, TEAMS_NONE,
         DEAL + 1, 5, DEAL + 2, 5,
-        TARGET_POINTS, 125, TARGET_POINTS + 1, 125, TARGET_POINTS + 2, 125,
+        TARGET_POINTS + _EACH, 125,
         RESERVE, 1,
         OPENING, HIGHEST_DOUBLE,
         LOWEST_SPARED, 1, ACCOUNT, OPENS, OPENS_AT, 25,
@@ -253,7 +261,7 @@ GAMES = {
     "goat-teams": (
         "goat",
         PLAYERS_MIN, 4, TEAMS, TEAMS_FORCED,
-        TARGET_POINTS, 100, TARGET_POINTS + 1, 100, TARGET_POINTS + 2, 100,
+        TARGET_POINTS + _EACH, 100,
         TARGET_PASSED, 1,
         REDEAL_DOUBLES, 5, OPENING_TILE, ANY_DOUBLE, NEXT_OUT, PARTNER,
         VALUE_00, 25, VALUE_66, 50, VALUES_WHEN, ALONE,
@@ -263,13 +271,13 @@ GAMES = {
         "goat",
         TEAMS, TEAMS_NONE,
         DEAL + 1, 5, DEAL + 2, 5,
-        TARGET_POINTS, 300, TARGET_POINTS + 1, 300, TARGET_POINTS + 2, 300,
+        TARGET_POINTS + _EACH, 300,
         OPENING, LOWEST_DOUBLE, OPENING_ELSE, LOWEST_TILE,
         VALUE_00, 25, VALUE_66, 50, AWARD, WINNER_TAKES, END, TARGET_WINS,
     ),
     "sea-goat": (
         "goat",
-        TARGET_POINTS, 125, TARGET_POINTS + 1, 125, TARGET_POINTS + 2, 125,
+        TARGET_POINTS + _EACH, 125,
         SEVERAL, 1, MOST_DOUBLES, 2,
         VALUE_00, 25, VALUE_66, 50, VALUES_WHEN, TOGETHER, AWARD, WINNER_TAKES,
         ACCOUNT, SOLE, OPENS_AT, 25, DOUBLES_WIN, 1, HUNDRED, 1, END, TARGET_WINS,
@@ -288,6 +296,13 @@ GAMES = {
         NEXT_OUT, AS_FIRST, NEXT_BLOCKED, AS_FIRST,
         SCORING, SCORE_HEADERS, AWARD, FIXED, BLOCKED_WINNER, BY_DOUBLES,
     ),
+    "forty-two": (
+        PLAYERS_MIN, 4, TEAMS, TEAMS_FORCED,
+        TARGET_POINTS + _EACH, 250,
+        MULTIPLE, 5, END, HIGHEST_WINS,
+        PLAY, PLAY_TRICKS, MIN_BID, 30, TRICK_POINTS, 1,
+    ),
+    "poker": (DEAL + _EACH, 5, END, NEVER, PLAY, PLAY_SHOW),
 }
 # fmt: on
 
@@ -307,7 +322,10 @@ def load(game_id: str, into: array) -> int:
         for place in range(SIZE):
             into[place] = _DEFAULTS[place] if place < len(_DEFAULTS) else 0
     for i in range(first, len(row), 2):
-        into[row[i]] = row[i + 1]
+        place = row[i] % _EACH
+        into[place] = row[i + 1]
+        if row[i] >= _EACH:
+            into[place + 1] = into[place + 2] = row[i + 1]
     return OK
 
 

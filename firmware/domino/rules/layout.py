@@ -82,7 +82,7 @@ class Layout:
         self._policy = rules[games.SPINNER]
         self._at_once = rules[games.BRANCHES] == games.AT_ONCE
         self._spinner_count = rules[games.SPINNER_COUNT] if self._at_once else 0
-        self._counting = rules[games.SCORING] == games.SCORE_MULTIPLE
+        self._counting = rules[games.SCORING] == games.SCORE_MULTIPLE and not rules[games.PLAY]
 
     # -- Ports ------------------------------------------------------------------------------
 
@@ -296,6 +296,8 @@ class Layout:
         line_a, line_b, low.
         """
         n = 0
+        if not self.values:
+            return 0
         for tile in BY_NAME:
             if not self.on_table >> tile & 1:
                 continue

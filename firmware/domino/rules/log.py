@@ -35,7 +35,8 @@ class Log:
         self.seat = 0
         self.tile = 0
         # Half points a play scored; a corrected side's score before; at a draw or a pass the open
-        # values that nothing in the hand fitted, bit n for value n (0: see `excuse`).
+        # values that nothing in the hand fitted, bit n for value n (0: see `excuse`). A tile of a
+        # trick: the suit that it does not follow, and 1; a bid: see tricks.py.
         self.score = 0
         self.drawn = NONE  # Match.drawn, passes and again as they were before the action
         self.passes = 0

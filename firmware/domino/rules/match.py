@@ -18,17 +18,12 @@ from domino.rules.codes import (
     DRAW,
     NONE,
     NOT_IN_THIS_GAME,
-    NOTHING,
     OK,
     OUT,
     PASS,
     REDEAL,
-    REDEALT,
     REMAINING_NEEDED,
     TARGET,
-    TIMED_OUT,
-    UNDO,
-    UNFINISHED,
 )
 from domino.rules.log import DRAWN_UNSEEN
 from domino.rules.state import State
@@ -59,14 +54,17 @@ class Match(State):
             teams = way == games.TEAMS_FORCED
         if (teams and way == games.TEAMS_NONE) or (not teams and way == games.TEAMS_FORCED):
             return BAD_PLAYERS
+        self.way = rules[games.PLAY]
+        self.tiles = 20 if self.way == games.PLAY_SHOW else 28
         deal = rules[games.DEAL + players - 2]
-        if deal * players + rules[games.RESERVE] > 28:
+        if deal * players + rules[games.RESERVE] > self.tiles:
             return BAD_OPTION
         self.players = players
         self.teams = bool(teams)
         self.sides = 2 if teams else players
         self.deal = deal
-        self.target = 2 * rules[games.TARGET_POINTS + players - 2]
+        never = rules[games.END] == games.NEVER
+        self.target = 0 if never else 2 * rules[games.TARGET_POINTS + players - 2]
         self.enough = self.target + rules[games.TARGET_PASSED] if self.target else _NEVER
         self._read_rules()
         for side in range(4):
@@ -76,7 +74,7 @@ class Match(State):
         self.starter = NONE
         self.match_over = False
         self.clear_round()
-        self.searches = rules[games.OPENING] != games.BY_LOT
+        self.searches = rules[games.OPENING] != games.BY_LOT and not self.way
         self.round_over = True
         self.turn = NONE
         return OK
@@ -106,7 +104,7 @@ class Match(State):
         if code == OK:
             code = opening.check_starter(self, starter, None)
         if code == OK:
-            self._open(self.starter_found, False)
+            self.open(self.starter_found, False)
         return code
 
     def open_known_round(
@@ -124,6 +122,8 @@ class Match(State):
         Return as `open_round`, also UNKNOWN_TILE, DUPLICATE_TILE, BAD_DEAL.
         """
         code = opening.may_open(self)
+        if code == OK and self.way == games.PLAY_SHOW:
+            code = NOT_IN_THIS_GAME
         if code == OK:
             code = opening.check_deal(self, hands, boneyard if ordered else None, boneyard_count)
         is_redealt = code == OK and opening.is_redealt(self, hands)
@@ -131,7 +131,7 @@ class Match(State):
             code = opening.check_starter(self, starter, hands)
         if code != OK:
             return code
-        self._open(NONE if is_redealt else self.starter_found, True)
+        self.open(NONE if is_redealt else self.starter_found, True)
         self._ordered = ordered
         for seat in range(self.players):
             self.hands[seat] = hands[seat]
@@ -151,13 +151,15 @@ class Match(State):
     # -- Actions ----------------------------------------------------------------------------
 
     def play(self, tile: int, on: int = NONE, port: int = NONE, seat: int = NONE) -> int:
-        """Lay a tile on a port of a tile; NONE where left out.
+        """Lay a tile on a port of a tile, or in a trick; NONE where left out.
 
         AMBIGUOUS_PORT means that `choices` has more than one.
         """
         code = turn.may_lay(self, tile, seat)
         if code:
-            return code
+            if self.way == games.PLAY_TRICKS:
+                return self.tricks.play(self, tile, on, port, seat)
+            return turn.not_here(self) if self.way else code
         layout = self.layout
         if on == _NONE or port == _NONE:
             code = layout.find(tile, on, port)
@@ -170,6 +172,30 @@ class Match(State):
         self.after_play(self.last_seat, tile)
         return OK
 
+    def bid(self, points: int, seat: int = NONE) -> int:
+        """Bid so many points for the right to name the trump, 0 to pass.
+
+        BAD_RECORD for less than the game takes or than was bid, or more than 42.
+        """
+        if self.way != games.PLAY_TRICKS:
+            return turn.not_here(self)
+        return self.tricks.bid(self, points, seat)
+
+    def name_trump(self, value: int, seat: int = NONE) -> int:
+        """Name the value that is trump: the highest bidder does, and leads."""
+        if self.way != games.PLAY_TRICKS:
+            return turn.not_here(self)
+        return self.tricks.name_trump(self, value, seat)
+
+    def show(self, hands: list[int]) -> int:
+        """Show every hand, a mask a seat, and award the best: a round, opened where none is.
+
+        Return OK, MATCH_OVER, NOT_IN_THIS_GAME, DUPLICATE_TILE, or BAD_DEAL.
+        """
+        if self.way != games.PLAY_SHOW:
+            return turn.not_here(self)
+        return self.poker.show(self, hands)
+
     def play_several(self, moves: bytearray, n: int, closed: int, seat: int = NONE) -> int:
         """Lay n tiles in one move and close the doubles of a mask; all or nothing.
 
@@ -177,8 +203,8 @@ class Match(State):
         went. Refused, `refused_move` is the place of the one that could not be laid. One tile may
         be any that `play` takes.
         """
-        if self.several is None:
-            return turn.may_act(self, NONE) or NOT_IN_THIS_GAME
+        if self.several is None or self.way:
+            return turn.not_here(self)
         return self.several.play(self, moves, n, closed, seat)
 
     def draw(self, tile: int = NONE, seat: int = NONE) -> int:
@@ -216,24 +242,13 @@ class Match(State):
 
     def redeal(self, seat: int = NONE) -> int:
         """End the round before its first tile: the players say that the rules deal again."""
-        code = turn.may_redeal(self, seat)
-        if code == OK:
-            self.log.push(REDEALT, self.turn, NONE, 0)
-            self.note(REDEALT, NONE)
-            self.end_redealt()
-        return code
+        if self.search is None:
+            return turn.not_here(self)
+        return self.search.redeal(self, seat)
 
     def time_out(self, seat: int) -> int:
         """End the match against a seat whose time ran out; the round stays unfinished."""
-        code = turn.may_time_out(self, seat)
-        if code == OK:
-            self.log.push(TIMED_OUT, self.turn, NONE, 0)
-            self.note(TIMED_OUT, NONE)
-            self.close(UNFINISHED)
-            self.timed_out = seat
-            self.winners = (1 << self.sides) - 1 & ~(1 << self.side_of(seat))
-            self.match_over = True
-        return code
+        return ending.time_out(self, seat)
 
     def correct(self, side: int, half_points: int) -> int:
         """Set a side's score by hand; the turn stays, the match may end."""
@@ -281,12 +296,17 @@ class Match(State):
     def choices(self, tile: int, out: bytearray) -> int:
         """Write the distinct placements of a tile that the seat to act may make: (on, port) pairs.
 
-        Return how many, 0 where the tile may not be played; (NONE, NONE) opens the table.
+        Return how many, 0 where the tile may not be played; (NONE, NONE) opens the table, or lays
+        the tile in a trick.
         Interchangeable ports count once. `out` needs 32 bytes.
         """
-        if turn.may_lay(self, tile, NONE) != OK:
+        if self.way == games.PLAY_TRICKS:
+            code = self.tricks.may_play(self, tile, NONE)
+        else:
+            code = turn.may_lay(self, tile, NONE)
+        if code != OK:
             return 0
-        if self.layout.count:
+        if self.layout.count and not self.way:
             return self.layout.choices(tile, out)
         out[0] = out[1] = NONE
         return 1
@@ -299,17 +319,18 @@ class Match(State):
 
     # -- Inside: opening --------------------------------------------------------------------
 
-    def _open(self, starter: int, known: bool) -> None:
+    def open(self, starter: int, known: bool) -> None:
+        """Begin a round that may begin; `openers_found` is what may open it."""
         self._due_starter = self.next_starter
         self._due_search = self.searches
         self.clear_round()
-        self.openers = self.openers_found
+        self.openers = 0 if self.way else self.openers_found
         self.known = known
         self.starter = self.turn = starter
         self.round_number += 1
         for seat in range(self.players):
             self.counts[seat] = self.deal
-        self.boneyard_count = 28 - self.players * self.deal
+        self.boneyard_count = self.tiles - self.players * self.deal
 
     # -- Inside: actions --------------------------------------------------------------------
 
@@ -364,11 +385,9 @@ class Match(State):
         self.log.push(DRAW, seat, tile, self.layout.values)
         self.note(DRAW, tile)
         self.boneyard_count -= 1
-        self.counts[seat] += 1
+        self.hold(seat, tile, 1)
         self.drawn = tile if tile != NONE else DRAWN_UNSEEN
         if self.known:
-            self.hands[seat] |= 1 << tile
-            self.pips[seat] += PIPS[tile]
             self.undrawn &= ~(1 << tile)
         elif tile != NONE:
             self.named |= 1 << tile
@@ -376,16 +395,6 @@ class Match(State):
         self.again = True
         if turn.is_blocked(self):
             self._end_round(BLOCKED)
-
-    def note(self, action: int, tile: int) -> None:
-        """Set what the last action was, where it is no play."""
-        self.last_action = action
-        if action != NOTHING:
-            self.last_seat = self.turn
-        self.last_tile = tile
-        if action != UNDO:
-            self.last_on = self.last_port = NONE
-        self.last_raw = self.last_points = 0
 
     def _next_turn(self) -> None:
         self.again = False

@@ -50,11 +50,13 @@ def check_starter(match: "Match", starter: int, hands: "list[int] | None") -> in
         match.openers_found = 1 << tile
     if starter == NONE:
         starter = must
-        if must == NONE:
-            return STARTER_NEEDED
-    elif starter >= match.players:
+    if starter == NONE and match.way == games.PLAY_SHOW:
+        starter = 0  # nobody leads: all hands are shown at once
+    if starter == NONE:
+        return STARTER_NEEDED
+    if starter >= match.players:
         return BAD_RECORD
-    elif must != NONE and must != starter:
+    if must != NONE and must != starter:
         if match.hundred is None or not match.hundred.claims(match, starter, hands):
             return WRONG_STARTER
         match.openers_found = _DOUBLE_6

@@ -7,73 +7,81 @@ from array import array
 
 from domino.rules.codes import BAD_OPTION, OK
 
-# One row a parameter, in the order of their places in games.py: name, places, accepted values.
-# Names of values stand at their number; a pair of integers is a range, a word behind it stands
-# for 0. Three places hold the figures for 2, 3 and 4 players: one figure sets them all, a list of
-# three each.
-_ROWS = (
-    ("players_min", 1, (2, 4)),
-    ("players_max", 1, (2, 4)),
-    ("teams", 1, ("none", "allowed", "forced")),
-    ("deal", 3, (1, 14)),
-    ("target", 3, (1, 10000)),
-    ("reserve", 1, (0, 26)),
-    ("draw", 1, ("until_playable", "one", "none")),
-    ("opening", 1, ("lot", "highest_double", "lowest_double", "one_first")),
-    ("next_after_out", 1, ("lot", "last_placer", "partner", "as_first")),
-    ("next_after_block", 1, ("lot", "last_placer", "partner", "as_first")),
-    ("spinner", 1, ("none", "first", "all")),
-    ("branches", 1, ("after_line", "at_once")),
-    ("spinner_count", 1, ("line", "two_closed", "until_closed")),
-    ("scoring", 1, ("none", "multiple", "headers")),
-    ("multiple", 1, (1, 36)),
-    ("unit", 1, (1, 36)),
-    ("goes_on", 1, ("never", "double_or_score")),
-    ("award", 1, ("winner_takes", "fixed", "losers_write")),
-    ("tie", 1, ("nobody", "each", "share", "fewer_tiles")),
-    ("round_to", 1, (1, 36, "multiple")),
-    ("rounding", 1, ("sum", "each")),
-    ("hand_unit", 1, (1, 36, "multiple")),
-    ("blocked_own", 1, ("keep", "subtract", "subtract_in_units")),
-    ("end", 1, ("target_wins", "target_loses", "lowest_wins")),
-    ("multi_double", 1, (False, True)),
-    ("doubles_a_move", 1, (2, 4)),
-    ("closing", 1, (False, True)),
-    ("opening_else", 1, ("highest_tile", "lowest_tile")),
-    ("opening_tile", 1, ("any", "double")),
-    ("redeal_doubles", 1, (1, 7, "never")),
-    ("redeal_same", 1, (1, 7, "never")),
-    ("opening_double", 1, (0, 100)),
-    ("double_header", 1, (0, 100)),
-    ("triple_header", 1, (0, 100)),
-    ("fixed_points", 1, (0, 100)),
-    ("blocked_winner", 1, ("lowest", "doubles")),
-    ("value_00", 1, (1, 100, "pips")),
-    ("value_66", 1, (1, 100, "pips")),
-    ("values_when", 1, ("always", "alone", "together")),
-    ("fish", 1, ("all", "one")),
-    ("declared_fish", 1, (False, True)),
-    ("account", 1, ("plain", "opens", "remembers", "sole")),
-    ("opens_at", 1, (0, 1000)),
-    ("sheet", 1, (False, True)),
-    ("opening_bonus", 1, (False, True)),
-    ("out_bonus", 1, (False, True)),
-    ("doubles_win", 1, (False, True)),
-    ("strict_66", 1, (False, True)),
-    ("hundred", 1, (False, True)),
-    ("hundred_loses", 1, (False, True)),
-    ("rating", 1, (False, True)),
-    ("target_passed", 1, (False, True)),
-    ("lowest_spared", 1, (False, True)),
-)
+# One line a parameter, in the order of their places in games.py: name, accepted values. Names of
+# values stand at their number; two numbers are a range, a word behind them stands for 0; nothing
+# is false or true. A * marks three places, the figures for 2, 3 and 4 players: one figure sets
+# them all, a list of three each. As tuples it would take a board 600 bytes more.
+_TABLE = """\
+players_min=2,4
+players_max=2,4
+teams=none,allowed,forced
+deal*=1,14
+target*=1,10000
+reserve=0,26
+draw=until_playable,one,none
+opening=lot,highest_double,lowest_double,one_first
+next_after_out=lot,last_placer,partner,as_first
+next_after_block=lot,last_placer,partner,as_first
+spinner=none,first,all
+branches=after_line,at_once
+spinner_count=line,two_closed,until_closed
+scoring=none,multiple,headers
+multiple=1,36
+unit=1,36
+goes_on=never,double_or_score
+award=winner_takes,fixed,losers_write
+tie=nobody,each,share,fewer_tiles
+round_to=1,36,multiple
+rounding=sum,each
+hand_unit=1,36,multiple
+blocked_own=keep,subtract,subtract_in_units
+end=target_wins,target_loses,lowest_wins,highest_wins,never
+multi_double
+doubles_a_move=2,4
+closing
+opening_else=highest_tile,lowest_tile
+opening_tile=any,double
+redeal_doubles=1,7,never
+redeal_same=1,7,never
+opening_double=0,100
+double_header=0,100
+triple_header=0,100
+fixed_points=0,100
+blocked_winner=lowest,doubles
+value_00=1,100,pips
+value_66=1,100,pips
+values_when=always,alone,together
+fish=all,one
+declared_fish
+account=plain,opens,remembers,sole
+opens_at=0,1000
+sheet
+opening_bonus
+out_bonus
+doubles_win
+strict_66
+hundred
+hundred_loses
+rating
+target_passed
+lowest_spared
+play=layout,tricks,show
+min_bid=1,42,any
+trick_points=0,100"""
 
 
 def _by_name() -> dict:
     """Return what PARAMETERS holds."""
     table = {}
     place = 0
-    for name, places, accepted in _ROWS:
-        table[name] = (place, places, accepted)
+    for line in _TABLE.split("\n"):
+        name, _, said = line.partition("=")
+        words = said.split(",") if said else []
+        places = 3 if name[-1] == "*" else 1
+        for i in range(len(words)):
+            if words[i].isdigit():
+                words[i] = int(words[i])
+        table[name.rstrip("*")] = (place, places, tuple(words) or (False, True))
         place += places
     return table
 
@@ -81,6 +89,7 @@ def _by_name() -> dict:
 PARAMETERS = _by_name()  # name: (first place, places, accepted values)
 
 # The parameters that a record or the menu may change in any layout game; a game's own ones beside.
+# A game without a layout has only its own ones.
 COMMON = ("target", "deal")
 _BONUS = ("hand_unit", "spinner", "multiple")
 OWN = {
@@ -92,10 +101,13 @@ OWN = {
     "sea-goat": ("strict_66", "hundred_loses"),
     "donkey": ("fish",),
 }
+_WITHOUT_LAYOUT = {"forty-two": ("target", "min_bid"), "poker": ()}
 
 
 def allowed(game_id: str) -> tuple:
     """Return the names of the options of a game."""
+    if game_id in _WITHOUT_LAYOUT:
+        return _WITHOUT_LAYOUT[game_id]
     return COMMON + OWN.get(game_id, ())
 
 

@@ -40,6 +40,14 @@ def bring(match: "Match") -> None:
         from domino.rules import hundred
 
         match.hundred = hundred
+    if match.tricks is None and rules[games.PLAY] == games.PLAY_TRICKS:
+        from domino.rules import tricks
+
+        match.tricks = tricks
+    if match.poker is None and rules[games.PLAY] == games.PLAY_SHOW:
+        from domino.rules import poker_hands
+
+        match.poker = poker_hands
 
 
 def _looks_at_hands(match: "Match") -> bool:

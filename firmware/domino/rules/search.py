@@ -4,8 +4,8 @@ Only for games that look for a tile in the hands; a game chooses by the paramete
 OPENING_ELSE, REDEAL_DOUBLES, REDEAL_SAME. Sums are pips. Nothing here allocates.
 """
 
-from domino.rules import games
-from domino.rules.codes import NONE
+from domino.rules import games, turn
+from domino.rules.codes import NONE, NOT_IN_THIS_GAME, OK, REDEALT
 from domino.rules.tiles import DOUBLES, HAS_VALUE, HIGH, LOW, PIPS, count
 
 TYPE_CHECKING = False
@@ -48,6 +48,25 @@ def is_redealt(rules: "array", hand: int) -> bool:
         if count(hand & HAS_VALUE[value]) >= same:
             return True
     return False
+
+
+def redeal(match: "Match", seat: int) -> int:
+    """End the round: the players, whose hands are not known, say so (see Match.redeal)."""
+    code = turn.may_act(match, NONE)
+    if code == OK:
+        code = _may_redeal(match) or turn.may_act(match, seat)
+    if code == OK:
+        match.log.push(REDEALT, match.turn, NONE, 0)
+        match.note(REDEALT, NONE)
+        match.end_redealt()
+    return code
+
+
+def _may_redeal(match: "Match") -> int:
+    """Whether the rules know a redeal, and it can be said now."""
+    rules = match.rules
+    may = rules[games.REDEAL_DOUBLES] or rules[games.REDEAL_SAME]
+    return OK if may and not match.known and not match.layout.count else NOT_IN_THIS_GAME
 
 
 def _double(order: int, i: int) -> int:

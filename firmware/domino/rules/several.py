@@ -16,7 +16,7 @@ from domino.rules.codes import (
     OK,
     TILE_NOT_IN_HAND,
 )
-from domino.rules.tiles import DOUBLES, PIPS
+from domino.rules.tiles import DOUBLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -103,10 +103,7 @@ def _commit(match: "Match", moves: bytearray, n: int, closed: int) -> None:
     for i in range(n - 1):
         tile = moves[i * _SIZE]
         match.log.push(MORE, seat, tile, 0)
-        match.counts[seat] -= 1
-        if match.known:
-            match.hands[seat] &= ~(1 << tile)
-            match.pips[seat] -= PIPS[tile]
+        match.hold(seat, tile, -1)
     tile = moves[(n - 1) * _SIZE]
     match.score(tile)
     match.after_play(seat, tile)

@@ -7,20 +7,22 @@ After construction nothing here allocates.
 from array import array
 
 from domino.rules import games
-from domino.rules.codes import NONE, NOTHING, OK, UNFINISHED
+from domino.rules.codes import NONE, NOTHING, OK, PLAYING, UNDO, UNFINISHED
 from domino.rules.layout import Layout
 from domino.rules.log import Log
-from domino.rules.tiles import ALL
+from domino.rules.tiles import ALL, PIPS
 
 
 class State:
     """The attributes of a match, for reading."""
 
-    def __init__(self) -> None:
+    # A list, not a method for each part: a method takes 70 bytes of a board's RAM.
+    def __init__(self) -> None:  # noqa: PLR0915
         """Make every buffer. Load a game into `rules`, then call `set_up`."""
         self.rules = array("h", bytearray(2 * games.SIZE))  # the parameters in force
         self.layout = Layout()
         self.log = Log()
+        self.tiles = 28  # of the game's set
         self.players = 2
         self.sides = 2
         self.teams = False
@@ -31,12 +33,8 @@ class State:
         self.scores = array("h", (0, 0, 0, 0))
         self.remembered = array("h", (0, 0, 0, 0))  # points of a score that is not open yet
         self.carried = 0  # a sum that waits for a later round, half points
-        self._make_policies()
-        self._make_round()
-        self._make_result()
 
-    def _make_policies(self) -> None:
-        """What `set_up` reads from the rules, because every play asks for it."""
+        # What `set_up` reads from the rules, because every play asks for it.
         self._multiple = 0  # totals that score, 0 = none do
         self._unit = 1  # raw points that make a point
         self.next_after_out = 0  # games.NEXT_OUT and NEXT_BLOCKED
@@ -45,14 +43,17 @@ class State:
         self.declares_fish = False
         self._ends_early = False  # a round may be blocked while a tile may be drawn
         self._headers = False  # equal ends score
+        self.way = 0  # games.PLAY
         self.several = None  # modules of policies that few games have, None until one needs them
         self.search = None
         self.headers = None
         self.penalties = None
         self.accounts = None
         self.hundred = None
+        self.tricks = None
+        self.poker = None
 
-    def _make_round(self) -> None:
+        # The round.
         self.round_number = -1  # of the current or last round, from 0
         self.starter = NONE
         self.turn = NONE  # who must act; NONE when the round is over
@@ -73,7 +74,7 @@ class State:
         self._ordered = False
         self.named = 0  # tiles that draws have named (unknown hands)
 
-        self.last_action = NOTHING  # codes.PLAY, DRAW, PASS, CORRECT, UNDO, REDEALT, TIMED_OUT
+        self.last_action = NOTHING  # codes.NOTHING, PLAY, DRAW and so on
         self.last_seat = NONE
         self.last_tile = NONE
         self.last_on = NONE
@@ -82,7 +83,19 @@ class State:
         self.last_points = 0  # half points
         self.refused_move = 0  # which tile of a move of several could not be laid
 
-    def _make_result(self) -> None:
+        # A round of tricks, see tricks.py.
+        self.stage = PLAYING  # codes.BIDDING, TRUMP, PLAYING
+        self.high_bid = 0  # points, 0 = no bid yet
+        self.bidder = NONE  # the seat that made it
+        self.trump = NONE  # a value
+        self.trick = bytearray(b"\xff\xff\xff\xff")  # by seat the tile in the trick, or NONE
+        self.trick_leader = NONE  # who led it, or leads the next one
+        self.trick_best = NONE  # whose tile takes it so far
+        self.trick_points = 0  # what it counts so far; stays when it is taken, until the next tile
+        self.trick_seat = NONE  # who took the trick that the last action ended
+        self.taken = array("h", (0, 0, 0, 0))  # points of the round's tricks, by side
+
+        # How it ended.
         self.remaining = array("h", (-1, -1, -1, -1))  # pips left by seat, -1 unknown
         self.side_pips = array("h", (0, 0, 0, 0))  # the same by side, for the settlement
         self.awards = array("h", (0, 0, 0, 0))  # the settlement, by side: changes of the scores,
@@ -114,9 +127,10 @@ class State:
         self.boneyard_count = 0
         for seat in range(4):
             self.hands[seat] = self.counts[seat] = self.pips[seat] = 0
-        self.last_action = NOTHING
-        self.last_seat = self.last_tile = self.last_on = self.last_port = NONE
-        self.last_raw = self.last_points = 0
+        self.last_seat = self.last_on = self.last_port = NONE
+        self.note(NOTHING, NONE)
+        if self.tricks is not None:
+            self.tricks.clear(self)
 
     def clear_result(self) -> None:
         """Forget how the round ended; its awards are no longer told."""
@@ -131,3 +145,21 @@ class State:
         self.searches = False
         self.needs_remaining = False
         self.settle_code = OK
+
+    def note(self, action: int, tile: int) -> None:
+        """Set what the last action was, where it is no play."""
+        self.last_action = action
+        if action != NOTHING:
+            self.last_seat = self.turn
+        self.last_tile = tile
+        if action != UNDO:
+            self.last_on = self.last_port = NONE
+        self.last_raw = self.last_points = 0
+        self.trick_seat = NONE
+
+    def hold(self, seat: int, tile: int, n: int) -> None:
+        """A tile comes to a hand (n is 1) or leaves it (-1)."""
+        self.counts[seat] += n
+        if self.known:
+            self.hands[seat] ^= 1 << tile
+            self.pips[seat] += n * PIPS[tile]

@@ -9,7 +9,6 @@ from micropython import const
 
 from domino.rules import games
 from domino.rules.codes import (
-    BAD_RECORD,
     BONEYARD_EMPTY,
     MATCH_OVER,
     MUST_DRAW,
@@ -43,8 +42,16 @@ def may_act(match: "Match", seat: int) -> int:
     return OK
 
 
+def not_here(match: "Match") -> int:
+    """Return why an action that the game does not have is refused."""
+    return may_act(match, NONE) or NOT_IN_THIS_GAME
+
+
 def may_lay(match: "Match", tile: int, seat: int) -> int:
-    """Whether this seat may lay this tile somewhere, wherever that is."""
+    """Whether this seat may lay this tile somewhere on the layout, wherever that is.
+
+    Never in a game without a layout, where no tile opens: one test less for each play.
+    """
     if match.round_over or seat != _NONE:
         code = may_act(match, seat)
         if code != OK:
@@ -55,7 +62,7 @@ def may_lay(match: "Match", tile: int, seat: int) -> int:
         return TILE_ON_TABLE
     if match.known and not match.hands[match.turn] >> tile & 1:
         return TILE_NOT_IN_HAND
-    if not match.openers >> tile & 1 and match.layout.count == 0:
+    if not match.openers >> tile & 1 and (match.layout.count == 0 or match.way):
         return WRONG_OPENING
     if match.drawn < 28 and match.drawn != tile:
         return MUST_PLAY_DRAWN
@@ -74,8 +81,8 @@ def can_play(match: "Match") -> bool:
 
 def may_draw(match: "Match", tile: int, seat: int) -> int:
     """Whether this seat may draw; tile NONE where it is not named."""
-    if match.rules[games.DRAW_POLICY] == games.DRAW_NONE and not match.round_over:
-        return NOT_IN_THIS_GAME
+    if match.way or match.rules[games.DRAW_POLICY] == games.DRAW_NONE:
+        return not_here(match)
     code = may_act(match, seat)
     if code != OK:
         return code
@@ -89,32 +96,9 @@ def may_draw(match: "Match", tile: int, seat: int) -> int:
     return OK if is_left_to_draw(match) else BONEYARD_EMPTY
 
 
-def may_redeal(match: "Match", seat: int) -> int:
-    """Whether the players may say now that the rules deal again: their hands are not known."""
-    code = may_act(match, NONE)
-    if code != OK:
-        return code
-    rules = match.rules
-    if not (rules[games.REDEAL_DOUBLES] or rules[games.REDEAL_SAME]):
-        return NOT_IN_THIS_GAME
-    if match.known or match.layout.count:
-        return NOT_IN_THIS_GAME
-    return may_act(match, seat)
-
-
-def may_time_out(match: "Match", seat: int) -> int:
-    """Whether the match may end because this seat's time ran out."""
-    code = may_act(match, NONE)
-    if code != OK:
-        return code
-    if not match.rules[games.RATING]:
-        return NOT_IN_THIS_GAME
-    return OK if seat < match.players else BAD_RECORD
-
-
 def may_pass(match: "Match", seat: int) -> int:
     """Whether this seat may pass."""
-    code = may_act(match, seat)
+    code = not_here(match) if match.way else may_act(match, seat)
     if code != OK:
         return code
     if can_play(match):

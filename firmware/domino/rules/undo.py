@@ -4,8 +4,8 @@ What each action was is in the match's log; the awards of a settlement say what 
 Nothing here allocates.
 """
 
+from domino.rules import games
 from domino.rules.codes import CORRECT, DRAW, NONE, NOTHING_TO_UNDO, OK, PLAY, UNDO
-from domino.rules.tiles import PIPS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,19 +19,21 @@ def take_back(match: "Match") -> int:
         return NOTHING_TO_UNDO
     reopen(match)
     log.pop()
-    if log.kind == PLAY:
+    if log.kind == CORRECT:
+        match.scores[log.tile] = log.score
+    elif match.way == games.PLAY_TRICKS:
+        match.tricks.take_back(match)
+    elif log.kind == PLAY:
         _play(match, log.tile, log.seat, log.score)
         while log.is_more():
             log.pop()
             _play(match, log.tile, log.seat, 0)
     elif log.kind == DRAW:
         _draw(match, log.tile, log.seat)
-    elif log.kind == CORRECT:
-        match.scores[log.tile] = log.score
     match.turn = log.seat
     match.drawn = log.drawn
     match.passes = log.passes
-    match.again = log.again
+    match.again = log.again and not match.way
     match.note(UNDO, NONE if log.kind == CORRECT else log.tile)
     return OK
 
@@ -55,18 +57,13 @@ def _play(match: "Match", tile: int, seat: int, points: int) -> None:
     match.last_on = match.layout.parent[tile]
     match.layout.take_back()
     match.scores[match.side_of(seat)] -= points
-    match.counts[seat] += 1
-    if match.known:
-        match.hands[seat] |= 1 << tile
-        match.pips[seat] += PIPS[tile]
+    match.hold(seat, tile, 1)
 
 
 def _draw(match: "Match", tile: int, seat: int) -> None:
     match.boneyard_count += 1
-    match.counts[seat] -= 1
+    match.hold(seat, tile, -1)
     if match.known:
-        match.hands[seat] &= ~(1 << tile)
-        match.pips[seat] -= PIPS[tile]
         match.undrawn |= 1 << tile
     elif tile != NONE:
         match.named &= ~(1 << tile)

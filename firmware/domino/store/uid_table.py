@@ -3,32 +3,29 @@
 For tags without a record of their own. The file (version 1): `DUID`, version, number of entries,
 entries of twelve bytes (tile, length of the UID, ten bytes of UID filled up with zeros), CRC-32 of
 all before it (big-endian). A damaged or missing file never stops the start: the copy from before
-the last save is tried, and without either the table is empty; what cannot be read stays in place.
+the last save is tried, and without either the table is empty; what cannot be read stays in place,
+and is kept aside as *.bad by the next save.
 """
 
-import os
 from binascii import crc32
 
 from micropython import const
 
+from domino.store.outcome import DAMAGED, LOADED, MISSING, NEWER, RESTORED
+
 FILE = "uids.tab"
 _SPARE = ".old"
 _NEW = ".new"
+_BAD = ".bad"
 NOBODY = const(255)
 
 _MAGIC = b"DUID"
 VERSION = const(1)
 _HEADER = const(6)
-_ENTRY = const(12)
-_UID = const(2)  # where in an entry it begins
+ENTRY = const(12)
+UID = const(2)  # where in an entry it begins
 _TILES = const(28)
 _LENGTHS = b"\x04\x07\x0a"
-
-# What `load` found.
-LOADED = const(0)
-MISSING = const(1)
-RESTORED = const(2)  # the file is damaged, the copy from before was taken
-DAMAGED = const(3)
 
 
 def _check(data, count):
@@ -36,17 +33,17 @@ def _check(data, count):
     return crc32(memoryview(data)[:count]).to_bytes(4, "big")
 
 
-def _read(name):
+def _read(files, name):
     """The file's bytes; None if there is none, b"" where it cannot be read.
 
     `read` makes room for all that it is asked for, and the heap may have no 3 KB in one piece.
     """
     try:
-        with open(name, "rb") as file:
+        with files.open(name, "rb") as file:
             header = file.read(_HEADER)
             if len(header) < _HEADER:
                 return header
-            return header + file.read(header[5] * _ENTRY + 5)  # a byte too many shows as well
+            return header + file.read(header[5] * ENTRY + 5)  # a byte too many shows as well
     except OSError as error:
         return None if error.args[0] == 2 else b""
 
@@ -55,13 +52,20 @@ def is_whole(data):
     """Whether a file's bytes are a table of a version that we know, entries included."""
     if len(data) < _HEADER or data[:4] != _MAGIC or data[4] != VERSION:
         return False
-    end = _HEADER + data[5] * _ENTRY
+    end = _HEADER + data[5] * ENTRY
     if len(data) != end + 4 or data[end:] != _check(data, end):
         return False
-    for at in range(_HEADER, end, _ENTRY):
+    for at in range(_HEADER, end, ENTRY):
         if data[at] >= _TILES or data[at + 1] not in _LENGTHS:
             return False
     return True
+
+
+def _is_newer(data):
+    """Whether a file's bytes are whole, but of a version that comes after ours."""
+    end = len(data) - 4
+    is_ours = end >= _HEADER and data[:4] == _MAGIC
+    return is_ours and data[4] > VERSION and data[end:] == _check(data, end)
 
 
 class UidTable:
@@ -70,7 +74,7 @@ class UidTable:
     def __init__(self, capacity=64):
         self.capacity = capacity
         self.count = 0
-        self._entries = bytearray(capacity * _ENTRY)
+        self._entries = bytearray(capacity * ENTRY)
         # All bytes of each UID exclusive-ored: one comparison sorts out nearly all others.
         self._marks = bytearray(capacity)
         self._oldest = 0
@@ -86,7 +90,7 @@ class UidTable:
         mark = self._mark(uid, length)
         marks = self._marks
         for i in range(self.count):
-            if marks[i] == mark and self._is_at(i * _ENTRY, uid, length):
+            if marks[i] == mark and self._is_at(i * ENTRY, uid, length):
                 return i
         return NOBODY
 
@@ -94,7 +98,7 @@ class UidTable:
         entries = self._entries
         if entries[at + 1] != length:
             return False
-        at += _UID
+        at += UID
         for i in range(length):
             if entries[at + i] != uid[i]:
                 return False
@@ -103,7 +107,7 @@ class UidTable:
     def find(self, uid, length):
         """The tile of a UID (the first `length` bytes of `uid`), or NOBODY."""
         place = self._place(uid, length)
-        return NOBODY if place == NOBODY else self._entries[place * _ENTRY]
+        return NOBODY if place == NOBODY else self._entries[place * ENTRY]
 
     def put(self, uid, length, tile):
         """Enter a UID or change its tile; when the table is full the oldest entry gives way."""
@@ -115,12 +119,12 @@ class UidTable:
                 self._oldest = (place + 1) % self.capacity
             else:
                 self.count += 1
-        at = place * _ENTRY
+        at = place * ENTRY
         entries = self._entries
         entries[at] = tile
         entries[at + 1] = length
-        for i in range(_ENTRY - _UID):
-            entries[at + _UID + i] = uid[i] if i < length else 0
+        for i in range(ENTRY - UID):
+            entries[at + UID + i] = uid[i] if i < length else 0
         self._marks[place] = self._mark(uid, length)
 
     def remove(self, uid, length):
@@ -130,49 +134,53 @@ class UidTable:
             return False
         self.count -= 1
         entries = self._entries
-        for i in range(_ENTRY):
-            entries[place * _ENTRY + i] = entries[self.count * _ENTRY + i]
+        for i in range(ENTRY):
+            entries[place * ENTRY + i] = entries[self.count * ENTRY + i]
         self._marks[place] = self._marks[self.count]
         self._oldest = 0
         return True
 
     # -- the file --------------------------------------------------------------------------
-    def load(self, name=FILE):
-        """Fill the table from the flash: LOADED, MISSING, RESTORED or DAMAGED."""
-        data = _read(name)
+    def load(self, files, name=FILE):
+        """Fill the table from the flash: LOADED, MISSING, RESTORED, DAMAGED, or NEWER where the
+        file is of a version that comes after ours."""
+        data = _read(files, name)
         if data is not None and is_whole(data):
             self._take(data)
             return LOADED
-        spare = _read(name + _SPARE)
+        spare = _read(files, name + _SPARE)
         if spare is not None and is_whole(spare):
             self._take(spare)
             return RESTORED
         self.count = 0
-        return MISSING if data is None and spare is None else DAMAGED
+        if data is None and spare is None:
+            return MISSING
+        return NEWER if data and _is_newer(data) else DAMAGED
 
     def _take(self, data):
         self.count = 0
         for i in range(min(data[5], self.capacity)):
-            at = _HEADER + i * _ENTRY
-            self.put(data[at + _UID : at + _ENTRY], data[at + 1], data[at])
+            at = _HEADER + i * ENTRY
+            self.put(data[at + UID : at + ENTRY], data[at + 1], data[at])
 
     def as_bytes(self):
         """The file of this table."""
         data = bytearray(_MAGIC)
         data.append(VERSION)
         data.append(self.count)
-        data.extend(self._entries[: self.count * _ENTRY])
+        data.extend(self._entries[: self.count * ENTRY])
         data.extend(_check(data, len(data)))
         return bytes(data)
 
-    def save(self, name=FILE):
+    def save(self, files, name=FILE):
         """Write the new file beside the old one, then rename: a power cut leaves one of them.
 
-        The file from before is kept as the copy; a damaged one is not, so that a good copy stays.
+        The file from before is kept as the copy; a damaged one, or of a newer version, is kept
+        aside, so that a good copy stays. OSError where the flash is full or fails.
         """
-        with open(name + _NEW, "wb") as file:
+        with files.open(name + _NEW, "wb") as file:
             file.write(self.as_bytes())
-        data = _read(name)
-        if data is not None and is_whole(data):
-            os.rename(name, name + _SPARE)
-        os.rename(name + _NEW, name)
+        data = _read(files, name)
+        if data is not None:
+            files.rename(name, name + (_SPARE if is_whole(data) else _BAD))
+        files.rename(name + _NEW, name)

@@ -9,6 +9,7 @@ from micropython import const
 
 from domino.rules import codes
 from domino.table import events
+from domino.table.accused import Accused
 from domino.table.lying import Lying
 from domino.table.opening import Opening
 from domino.table.question import Question
@@ -36,6 +37,8 @@ class Actions:
     """The parts of a table, and what is done with them. `placement.hot` and `hot_count` go to the
     scanner, `view` to the screen."""
 
+    SPEAKER = Speaker
+
     def __init__(
         self, match, placement, pads, observer=None, record=None, recheck=None, seen_after=None
     ):
@@ -54,16 +57,25 @@ class Actions:
         self._opening = Opening(match)
         self._question = Question()
         self._remaining = Remaining(match)
-        self._speaker = Speaker(
+        self._accused = Accused(match)
+        self._speaker = self.SPEAKER(
             match,
             self.view,
             self.lying,
             placement,
             self._question,
             self._remaining,
+            self._accused,
             observer,
         )
-        self._seat_of_pad = bytearray(pads)
+        self._pad_of_seat = bytearray(4)
+        self._is_shared = False  # two seats tap on one pad
+        self._pad_play = None  # pad_play.PadPlay, once tiles are played on pads
+        self.entered = 0  # mask of tiles played on a pad and not seen on a slot since
+        self._over_ms = 0  # when the round ended
+        self._may_open = False  # the next round of a board without slots
+        self._is_looking = False  # after power-up: not everything was seen yet
+        self._undone = _NONE  # the tile that was taken back before the power went
         self._now_ms = 0
         self._worked_ms = 0  # when the table last worked everything out
         self._is_fresh = True  # something is to be worked out at the next step
@@ -76,8 +88,7 @@ class Actions:
         code = match.play(tile, on, port)
         if code != codes.OK:
             return code
-        self.placement.lay(tile, slot, direction)
-        self.lying.settle(slot, 0)
+        self._lay_down(tile, slot, direction)
         joint = slot << 16 | match.last_on << 8 | match.last_port
         self._record(events.PLAYED, match.last_seat, tile, joint)
         what = ids.PLAY_AGAIN if match.again else ids.YOUR_TURN
@@ -85,10 +96,28 @@ class Actions:
         if match.last_points:
             what = ids.SCORED
             seat = match.last_seat
-        self._accept(slot, tile, what)
+        self._accept(self._place_of(slot), tile, what)
         self._speaker.say(what, seat, slot, tile, match.last_points)
         self._follow()
         return code
+
+    def _lay_down(self, tile, slot, direction):
+        """Note where an accepted tile lies: its slot, NONE for one that was tapped."""
+        self.placement.lay(tile, slot, direction)
+        if slot != _NONE:
+            self.lying.settle(slot, 0)
+        if slot == _NONE or self.lying.here[slot] == events.DEAD:
+            self.entered |= 1 << tile
+
+    def _place_of(self, slot):
+        """Where the last tile came from, for an event: its slot, or the pad."""
+        if slot != _NONE:
+            return slot
+        return self.placement.slots + self._pad_of_seat[self._match.last_seat]
+
+    def _seat_of_tap(self, tile):
+        """The seat whose tile it must be that is played on a pad."""
+        return self._match.turn
 
     def _accept(self, place, tile, what):
         self.view.accepted += 1
@@ -104,6 +133,7 @@ class Actions:
             speaker.state = PLAYING
         elif not match.needs_remaining:
             speaker.state = ROUND_OVER
+            self._over_ms = self._now_ms
         elif match.kind == codes.OUT:
             speaker.state = OUT
         else:
@@ -164,14 +194,16 @@ class Actions:
             self._rebuff(ids.REFUSED + code)
             return
         tile = slot = _NONE
-        if match.layout.count < count:
-            tile = match.last_tile
+        left = match.layout.count
+        for i in range(left, count):  # a move may have laid several
+            tile = match.layout.order[i]
             slot = self.placement.take_back(tile)
-            self.lying.note(slot)
+            if slot != _NONE:
+                self.lying.note(slot)
         self._tell_undo(slot, tile)
         self._follow()
-        if tile != _NONE:
-            self.lying.ignore(tile)
+        for i in range(left, count):
+            self.lying.ignore(match.layout.order[i])
 
     def _tell_undo(self, slot, tile):
         seat = self._match.turn
@@ -185,20 +217,26 @@ class Actions:
         self._remaining.begin()
         # What lies on the pads already will not come as a change any more.
         for reader in range(self.placement.slots, self.lying.readers):
-            if self.lying.here[reader] < _TILES and self._speaker.state == TAPPING:
-                self._show(reader, self.lying.here[reader])
+            tile = self.lying.here[reader]
+            if tile >= _TILES or self._match.layout.on_table >> tile & 1:
+                continue  # nothing, or a tile that was played there
+            if self._speaker.state == TAPPING:
+                self._show(reader, tile)
 
     def _show(self, reader, tile):
         """Take a tile on a pad as one of those left."""
-        seat = self._seat_of_pad[reader - self.placement.slots]
+        seat = self._remaining.seat_at(reader - self.placement.slots, self._pad_of_seat)
         code = self._remaining.tap(seat, tile)
         if code:
             self._observer.emit(events.REFUSED, reader, tile, code)
             if code == ids.NOT_YOUR_PAD:
                 seat = self._remaining.missing_seat()  # whose pad is meant
             self._speaker.rebuff(code, seat, reader, tile)
-        elif self._remaining.missing_seat() == _NONE:
+        elif self._is_all_shown():
             self._settle()
+
+    def _is_all_shown(self):
+        return self._remaining.missing_seat() == _NONE
 
     def _settle(self):
         match = self._match
@@ -209,6 +247,7 @@ class Actions:
             return
         for seat in range(match.players):
             self._record(events.REMAINED, seat, hands[seat], match.players - 1 - seat)
+        self._accused.look(hands)
         self._follow()
 
     # -- words ------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ What a tile meets (DESIGN.md, decisions 5, 6 and 9):
   until lifted, or the question names the places where it would fit (a remote placement);
 - while the layout does not lie as laid, or a tile taken back still lies, new tiles wait and are
   judged when that is put right; draws and passes are refused until then, undo is not.
-Taps during play mean nothing: they are events, no alerts. `menu`, the held `undo` do nothing yet.
+Taps during play mean nothing unless there are no slots, or dead ones (pad_play.py): they are
+events, no alerts. `menu`, the held `undo` do nothing yet.
 """
 
 from micropython import const
@@ -28,6 +29,8 @@ _TILES = const(28)
 # A second tile of the same lap is found within this time: some laps of the hot slots.
 _LAP_MS = const(300)
 _HELD_MS = const(3000)  # FORMATS.md: undo held so long opens the correction
+# ok so soon after a round's end was meant for the tiles that were being told.
+_SHOWN_MS = const(1500)
 _WRAP = const(0x3FFFFFFF)  # ticks_ms() wraps at 2^30
 _SOON_MS = const(20)
 _IDLE_MS = const(1000)
@@ -42,28 +45,62 @@ class Table(Actions):
         A match that could not be prepared never starts: `view.text` says what to look at.
         seat_pads: the pad of each seat. starters: a seat a round, NONE or missing for the rules.
         """
-        for pad in range(len(self._seat_of_pad)):
-            self._seat_of_pad[pad] = _NONE
-        for seat in range(len(seat_pads)):
-            self._seat_of_pad[seat_pads[seat]] = seat
+        self._is_shared = False
+        for seat in range(4):
+            self._pad_of_seat[seat] = seat_pads[seat] if seat < len(seat_pads) else _NONE
+            for other in range(min(seat, len(seat_pads) - 1)):
+                if self._pad_of_seat[other] == self._pad_of_seat[seat]:
+                    self._is_shared = True
         self._opening.begin(starters, seed)
+        self._is_looking = False
         self._question.close()
         self.placement.clear()
         self.lying.forget()
         self._speaker.state = CLEARING
         self._is_fresh = True
 
-    def resume(self):
+    def resume(self, accepted=0, lot=0, undone=_NONE):
         """After `begin`: go on with the round that was put back into match and placement.
 
-        What lies otherwise than it was laid shows as the readers are looked at.
+        What lies otherwise than it was laid shows as the readers are looked at; nothing new is
+        taken before all were. accepted: actions so far. lot: state of the lot. undone: the tile
+        that was taken back last, to be lifted if it still lies; NONE.
         """
+        match = self._match
+        self.view.accepted = accepted
+        self._opening.state = lot
+        self._undone = undone
+        self._is_looking = True
+        what = ids.YOUR_TURN if match.layout.count else ids.LAY_FIRST
+        self._speaker.say(what, match.turn, _NONE, _NONE, 0)
         self._follow()
+        self.entered = 0
+        for tile in range(_TILES):
+            if self._match.layout.on_table >> tile & 1 and self.placement.home[tile] == _NONE:
+                self.entered |= 1 << tile
         self.lying.recount()
 
     def is_pad_asked(self):
         """True while the pads are to be looked at every lap."""
-        return self._speaker.state == TAPPING
+        state = self._speaker.state
+        return state == TAPPING or (PLAYING <= state <= OUT and self._plays_on_pads())
+
+    def _plays_on_pads(self):
+        return self.placement.slots == 0 or self.lying.is_any_dead()
+
+    def wants_pad_play(self):
+        """True when tiles are played on pads and what that takes is not loaded yet."""
+        return self._pad_play is None and (self.entered != 0 or self._plays_on_pads())
+
+    def load_pad_play(self):
+        """Load it; not within a step, as it allocates. Without room for it the table goes on as it
+        is, and taps mean nothing."""
+        try:
+            from domino.table.pad_play import PadPlay
+
+            self._pad_play = PadPlay(self)
+        except MemoryError:
+            self._pad_play = False
 
     # -- inputs ------------------------------------------------------------------------------
     def on_finding(self, reader, finding, now_ms):
@@ -72,13 +109,15 @@ class Table(Actions):
             return
         self._now_ms = now_ms
         state = self._speaker.state
+        if self._pad_play and reader < self.placement.slots and finding < _TILES:
+            self._pad_play.arrive(reader, finding)
         self.lying.find(reader, finding, now_ms, PLAYING <= state <= OUT)
         if reader >= self.placement.slots:
             if finding < _TILES:
                 self._tap(reader, finding)
         elif finding < _TILES:
             self._speaker.quiet()
-        elif finding == events.EMPTY and state == ROUND_OVER:
+        elif finding == events.EMPTY and state == ROUND_OVER and not self._is_looking:
             self._speaker.is_tidying = True
         self._work(False)
 
@@ -101,8 +140,8 @@ class Table(Actions):
             self._ok()
         elif button == events.PASS or button == events.DRAW:
             self._pass_or_draw(button)
-        elif self.view.message == ids.CHOOSE_PORT and button != events.MENU:
-            self._question.move(1 if button == events.RIGHT else -1)
+        else:
+            self._choose(button)
         self._work(False)
 
     def step(self, now_ms):
@@ -121,7 +160,7 @@ class Table(Actions):
         self._look_at_question()
         while True:
             state = self._speaker.state
-            self.lying.review(self._now_ms, PLAYING <= state <= OUT, state == TAPPING)
+            self.lying.review(self._now_ms, PLAYING <= state <= OUT, self.is_pad_asked())
             if state == CLEARING or state == ROUND_OVER:
                 if not self._open_when_clear():
                     break
@@ -129,29 +168,49 @@ class Table(Actions):
                 break
         self._speaker.publish(self._is_pending())
 
+    def _is_looking_around(self):
+        """After power-up: whether some reader was not looked at yet."""
+        if self._is_looking and not self.lying.is_anything_unseen():
+            self._is_looking = False
+            if self._undone != _NONE:
+                self.lying.ignore(self._undone)
+        return self._is_looking
+
     def _waits_for_a_hand(self):
         """Whether something is to be put right or lifted before anything more is taken."""
-        return self.lying.is_blocked or self.lying.lifting() != _NONE
+        if self._is_looking_around() or self.lying.is_blocked:
+            return True
+        return self.lying.lifting() != _NONE
 
     def _look_at_question(self):
-        """Lifting the tile cancels the question about it."""
+        """Lifting the tile cancels the question about it, but not about one that was tapped."""
         question = self._question
-        if question.is_open() and self.lying.tile[question.slot] != question.tile:
+        slot = question.slot
+        if slot < self.placement.slots and self.lying.tile[slot] != question.tile:
             question.close()
 
     def _open_when_clear(self):
         """Open the next round; False while something lies, or was not looked at yet."""
-        if self.view.text or self.lying.first_occupied() != _NONE:
+        if self.view.text or (self._waits_for_ok() and not self._may_open):
+            return False
+        if self.lying.first_occupied() != _NONE:
             return False
         if self._opening.open() != codes.OK:
             return False
         match, speaker = self._match, self._speaker
+        self._may_open = False
+        self.entered = 0
         self.placement.clear()
         self.lying.forget()
+        self._accused.clear()
         speaker.state = PLAYING
-        self._record(events.OPENED, match.starter, _NONE, _NONE)
+        self._record(events.OPENED, match.starter, _NONE, self._opening.state)
         speaker.say(ids.LAY_FIRST, match.starter, _NONE, _NONE, 0)
         return True
+
+    def _waits_for_ok(self):
+        """Whether the next round is nothing that clearing the table could ask for."""
+        return self._speaker.state == ROUND_OVER and not self.placement.slots
 
     def _judge(self, hurries):
         """Judge one waiting tile, those legal now first; return whether anything came of it."""
@@ -202,7 +261,7 @@ class Table(Actions):
         """Whether something will be decided without anybody doing anything."""
         if self._speaker.state == CLEARING:
             return self.lying.is_anything_unseen()
-        if self.lying.doubted:
+        if self._is_looking_around() or self.lying.doubted:
             return True
         if self._speaker.state != PLAYING or self._waits_for_a_hand() or self._question.is_open():
             return False
@@ -212,6 +271,11 @@ class Table(Actions):
         return False
 
     # -- presses and taps ---------------------------------------------------------------------
+    def _choose(self, button):
+        """Left, right or menu."""
+        if self.view.message == ids.CHOOSE_PORT and button != events.MENU:
+            self._question.move(1 if button == events.RIGHT else -1)
+
     def _pass_or_draw(self, button):
         if self._speaker.state == PLAYING:
             self._work(True)  # what was laid before the press is judged before it
@@ -237,7 +301,8 @@ class Table(Actions):
         if state == TAPPING and self._remaining.count:
             self._remaining.take_back()
         elif self._question.is_open():
-            self.lying.settle(self._question.slot, IGNORED)
+            if self._question.slot < self.placement.slots:
+                self.lying.settle(self._question.slot, IGNORED)
             self._question.close()
         elif state > OUT and not self._lies_as_laid():
             self._rebuff(ids.REFUSED + codes.NOTHING_TO_UNDO)
@@ -254,7 +319,13 @@ class Table(Actions):
             else:
                 self._ask_remaining()
         elif state == TAPPING:
-            self._settle()
+            if not (self._is_shared and self._remaining.go_on()):
+                self._settle()
+        elif self._accused.is_open():
+            self._accused.index += 1
+        elif state == ROUND_OVER:
+            # The next round, where nothing is there to be cleared away.
+            self._may_open = self._now_ms - self._over_ms & _WRAP >= _SHOWN_MS
 
     def _is_held_up(self):
         """Whether something is to be put right before "out?" is answered; it hides that."""
@@ -273,12 +344,18 @@ class Table(Actions):
             return
         on = question.on()
         port = question.port()
+        if slot >= self.placement.slots:
+            slot = self._pad_play.home_by(on, port)
         question.close()
         self._play(slot, tile, on, port)
 
     def _tap(self, reader, tile):
         """A tile is shown on a pad."""
         self._observer.emit(events.TAP, reader, tile, 0)
-        if self._speaker.state == TAPPING:
+        state = self._speaker.state
+        if state == TAPPING:
             self._speaker.quiet()
             self._show(reader, tile)
+        elif state == PLAYING and self._pad_play and self._plays_on_pads():
+            self._speaker.quiet()
+            self._pad_play.tap(reader, tile)

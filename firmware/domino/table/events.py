@@ -41,10 +41,17 @@ WEAK = const(69)
 UNSEEN = const(70)
 
 # First argument of `record(action, seat, tile, joint)`.
-OPENED = const(0)  # seat opens the round
+OPENED = const(0)  # seat opens the round; joint = state of the lot
 PLAYED = const(1)  # joint = slot << 16 | on << 8 | port, each NONE where there is none
 DRAWN = const(2)
 PASSED = const(3)
 UNDONE = const(4)  # takes back the last action; tile NONE where that was no play
 REMAINED = const(5)  # tile = mask of the tiles left in seat's hand; joint = hands still to come
 CORRECTED = const(6)  # seat = side, tile = its score in half units
+ADDED = const(7)  # a double laid in the same move as the tile before; joint as of PLAYED
+CLOSED = const(8)  # a double of the last move is closed
+REDEALT = const(9)  # before the first tile: all deal again
+STARTED = const(16)  # a match begins; the journal has it as the head of a file
+BID = const(10)  # tile = points, 0 for a pass
+TRUMP = const(11)  # tile = the value
+SHOWN = const(12)  # tile = mask of the hand that seat shows; joint = hands still to come

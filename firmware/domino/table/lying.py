@@ -22,7 +22,7 @@ _NONE = const(255)
 _TILES = const(28)
 _WRAP = const(0x3FFFFFFF)  # ticks_ms() on a 32-bit MicroPython: the period is 2^30
 
-# What became of a tile that is not laid: a refusal is its own message id, REFUSED + code.
+# What became of a tile that is not laid; a refusal is its own message id.
 WAITING = const(1)
 IGNORED = const(2)  # taken back or asked away: means nothing until it is lifted
 
@@ -241,6 +241,13 @@ class Lying:
                 return True
         return False
 
+    def is_any_dead(self):
+        """Whether the reader of some slot is dead."""
+        for i in range(self.odd_count):
+            if self.odd[i] < self._slots and self.here[self.odd[i]] == _DEAD:
+                return True
+        return False
+
     def is_home(self, tile):
         """True unless a laid tile is known to be away from its slot."""
         home = self._placement.home[tile]
@@ -379,7 +386,7 @@ class Lying:
             return ids.COUNTERFEIT
         if home != _NONE:
             return ids.TILE_MOVED
-        return self.fate[slot] if self.fate[slot] >= ids.REFUSED else 0
+        return self.fate[slot] if self.fate[slot] > IGNORED else 0
 
     def _mark(self, reader, kind):
         before = self.marks[reader]

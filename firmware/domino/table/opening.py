@@ -16,12 +16,12 @@ class Opening:
     def __init__(self, match):
         self._match = match
         self._starters = b""  # a seat a round, NONE where nobody is named
-        self._state = 0
+        self.state = 0  # of the lot: 16 bits
 
     def begin(self, starters, seed):
         """A new match. `seed` is any number from 0 to 2^30 - 1."""
         self._starters = starters
-        self._state = (seed ^ seed >> 16) & 0xFFFF  # never 65,536, which would stay itself
+        self.state = (seed ^ seed >> 16) & 0xFFFF  # never 65,536, which would stay itself
         for _ in range(3):
             self.lot(1)
 
@@ -39,5 +39,5 @@ class Opening:
 
     def lot(self, among):
         """A number from 0 to among - 1, each as likely as the others."""
-        self._state = (self._state * _FACTOR + _ADD) % _MODULUS
-        return (self._state >> 4) % among
+        self.state = (self.state * _FACTOR + _ADD) % _MODULUS
+        return (self.state >> 4) % among

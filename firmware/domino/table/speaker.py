@@ -3,7 +3,8 @@
 One message at a time, the first that applies (before all, a file that does not allow the match):
 1. an alert that somebody can put right, the newest first; a reader gone bad until the next event;
 2. a button or tap just refused, until the next press, tap or tile;
-3. a question: which end, out or draw, the tiles left, the table to be cleared;
+3. a question: which end, out or draw, the tiles left, the table to be cleared; before the last,
+   after a settlement, who passed or drew with a tile that fitted;
 4. a tile to lift after undo;
 5. what just happened: lay_first at a round's opening; after a tile scored when it scored, else
    play_again when the turn goes on, else your_turn; drew, passed, undone; round_over, match_over.
@@ -11,7 +12,7 @@ One message at a time, the first that applies (before all, a file that does not 
 
 from micropython import const
 
-from domino.rules import tiles
+from domino.rules import games, tiles
 from domino.table import events
 from domino.words import ids
 
@@ -29,15 +30,16 @@ MATCH_OVER = const(5)
 
 
 class Speaker:
-    """Writes `view`; `state` is set by the controller."""
+    """Writes `view`; `state` is set by the controller, `said` is the message of what happened."""
 
-    def __init__(self, match, view, lying, placement, question, remaining, observer):
+    def __init__(self, match, view, lying, placement, question, remaining, accused, observer):
         self._match = match
         self._view = view
         self._lying = lying
         self._placement = placement
         self._question = question
         self._remaining = remaining
+        self._accused = accused
         self._observer = observer
         self.state = CLEARING
         self.is_tidying = False  # after a round the first tile was lifted
@@ -50,7 +52,7 @@ class Speaker:
     def say(self, message, seat, slot, tile, amount):
         """Remember what just happened."""
         self.quiet()
-        self._said = message
+        self.said = message
         self._seat = seat
         self._slot = slot
         self._tile = tile
@@ -72,6 +74,7 @@ class Speaker:
         """Bring the view and the hot slots up to date."""
         view, match = self._view, self._match
         view.sides = match.sides
+        view.carried = match.carried
         view.round_number = match.round_number
         view.turn = match.turn
         view.total = match.layout.total
@@ -126,7 +129,7 @@ class Speaker:
         if slot != _NONE:
             self._show(ids.LIFT_TILE, self._match.turn, slot, self._lying.tile[slot], 0)
         else:
-            self._show(self._said, self._seat, self._slot, self._tile, self._amount)
+            self._show(self.said, self._seat, self._slot, self._tile, self._amount)
 
     def _show_alert(self, reader):
         lying = self._lying
@@ -149,7 +152,9 @@ class Speaker:
     def _show_state(self):
         match = self._match
         occupied = self._lying.first_tag()
-        if self.state == OUT:
+        if self.state >= ROUND_OVER and self._accused.is_open():
+            self._show_accused()
+        elif self.state == OUT:
             self._show(ids.OUT_OR_DRAW, match.last_seat, _NONE, match.last_tile, 0)
         elif self.state == TAPPING:
             self._show_tapping()
@@ -158,9 +163,19 @@ class Speaker:
         elif occupied != _NONE and (self.state == CLEARING or self.is_tidying):
             self._show(ids.CLEAR_TABLE, _NONE, occupied, _NONE, 0)
         elif self.state == ROUND_OVER:
+            if not self._placement.slots:
+                self._view.of = match.round_number + 2  # ok opens it; they count from 1
             self._show(ids.ROUND_OVER, _NONE, _NONE, _NONE, self._highest_award())
         else:
             self._show(0, _NONE, _NONE, _NONE, 0)
+
+    def _show_accused(self):
+        accused = self._accused
+        if accused.count > 1:
+            self._view.index = accused.index + 1
+            self._view.of = accused.count
+        what = ids.DREW_WITH if accused.is_draw() else ids.PASSED_WITH
+        self._show(what, accused.seat(), _NONE, accused.tile(), 0)
 
     def _show_tapping(self):
         """The seat that still has to show tiles: pips shown, and shown of held."""
@@ -175,6 +190,8 @@ class Speaker:
 
     def _highest_award(self):
         best = 0
+        if self._match.rules[games.AWARD] == games.LOSERS_WRITE:
+            return best  # points against say nothing of who won the round
         for side in range(self._match.sides):
             best = max(best, self._match.awards[side])
         return best
@@ -201,7 +218,7 @@ class Speaker:
         """The slots to look at first: open ends, then whatever is not as it should be."""
         state, placement, lying = self.state, self._placement, self._lying
         if PLAYING <= state <= OUT:
-            placement.aim()
+            self._aim_at_ends()
         else:
             placement.hot_none()
         if state == TAPPING or state == MATCH_OVER:
@@ -212,6 +229,9 @@ class Speaker:
                 self._watch_odd(slot, lying.here[slot])
         if state == ROUND_OVER:
             self._watch_laid()
+
+    def _aim_at_ends(self):
+        self._placement.aim()
 
     def _watch_odd(self, slot, finding):
         """A slot where something is missing or too much, and where its tile lay before."""

@@ -14,6 +14,8 @@ class View:
     def __init__(self, match, readers):
         self.version = 0
         self.scores = match.scores  # by side, half points
+        self.remembered = match.remembered  # likewise: of scores that are not open yet
+        self.carried = 0  # a sum that waits for a later round, half points
         self.sides = 0
         self.round_number = 0  # from 0
         self.turn = _NONE  # the seat that must act

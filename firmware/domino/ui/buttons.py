@@ -18,11 +18,22 @@ _RING = const(8)
 _LONGEST_MS = const(0xFFFF)
 
 
+# In the order of events.PASS to events.RIGHT.
+NAMES = ("pass", "draw", "undo", "ok", "menu", "left", "right")
+
+
+class Released:
+    """The pin of a button that the board has not."""
+
+    def __call__(self):
+        return 1
+
+
 class Buttons:
     """`pins`: one input a button, read by calling it; 0 is pressed. The index is the button."""
 
     def __init__(self, pins):
-        self._pins = pins
+        self.pins = pins
         count = len(pins)
         self._down = bytearray(count)  # debounced
         self._raw = bytearray(count)
@@ -37,8 +48,8 @@ class Buttons:
 
     def step(self, now_ms):
         """Read every button once. Returns the ms until it is worth reading again."""
-        for i in range(len(self._pins)):
-            raw = 0 if self._pins[i]() else 1
+        for i in range(len(self.pins)):
+            raw = 0 if self.pins[i]() else 1
             if raw != self._raw[i]:
                 self._raw[i] = raw
                 self._edge_ms[i] = now_ms & _TICKS
@@ -64,7 +75,7 @@ class Buttons:
 
     def is_idle(self):
         """Nothing pressed, nothing settling, nothing waiting."""
-        for i in range(len(self._pins)):
+        for i in range(len(self.pins)):
             if self._down[i] or self._raw[i]:
                 return False
         return not self._waiting

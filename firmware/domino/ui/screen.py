@@ -161,7 +161,7 @@ class Screen:
         """The scores, and where there is room the total of the ends and the target."""
         narrow = self._alerts and self._sides > 2
         for side in range(self._sides):
-            self._split(view.scores[side])
+            self._split_score(view, side)
             if narrow:
                 at = side * (_CELLS // self._sides)
                 self._cells[at] = 49 + side
@@ -176,13 +176,19 @@ class Screen:
             self._put_large(at + 2)
         if self._alerts or self._sides > 3:
             return
-        self._put_labelled(self._quarter(3 if self._sides == 3 else 2), ids.LABEL_ENDS, view.total)
+        self._put_ends(view, self._quarter(3 if self._sides == 3 else 2))
         if self._sides == 2 and self._target:
             self._put_labelled(self._quarter(3), ids.LABEL_TO, self._target)
 
     def _quarter(self, k):
         """The first cell of quarter k of rows 0 to 3."""
         return (k >> 1) * _LOWER * _CELLS + (k & 1) * _RIGHT_HALF
+
+    def _split_score(self, view, side):
+        self._split(view.scores[side])
+
+    def _put_ends(self, view, at):
+        self._put_labelled(at, ids.LABEL_ENDS, view.total)
 
     def _put_labelled(self, at, label, value):
         put_text(self._cells, at, self._table, label)
@@ -282,8 +288,16 @@ class Screen:
         if view.turn != NONE:
             end = put_text(cells, at, self._table, ids.LABEL_TURN)
             put_number(cells, end + 1, view.turn + 1)
-        end = put_text(cells, at + 7, self._table, ids.LABEL_ENDS)
-        put_number(cells, end + 1, view.total)
+        self._put_middle(view, at + 7)
+        self._put_right(view, at + 15)
+
+    def _put_middle(self, view, at):
+        """What the status has between turn and target: seven cells."""
+        end = put_text(self._cells, at, self._table, ids.LABEL_ENDS)
+        put_number(self._cells, end + 1, view.total)
+
+    def _put_right(self, view, at):
+        """What stands at the end of the status: six cells."""
         if self._target:
-            end = put_text(cells, at + 15, self._table, ids.LABEL_TO)
-            put_number(cells, end + 1, self._target)
+            end = put_text(self._cells, at, self._table, ids.LABEL_TO)
+            put_number(self._cells, end + 1, self._target)

@@ -171,7 +171,8 @@ class Strip:
             self._data[i + 1] = red
             self._data[i + 2] = blue
         self._drawn = -1
-        self._write(self._written_ms)
+        if self._bitstream is not None:
+            self._write(self._written_ms)
 
     # Effects ------------------------------------------------------------------------------
 

@@ -8,18 +8,24 @@ from domino.rules import audit, checking, codes, games, opening
 from domino.rules.match import Match
 from domino.rules.tiles import ALL, HIGH, LOW
 
+try:
+    import rules_apart as apart
+except ImportError:  # CPython finds it in its package
+    from host_tools.bench.device import rules_apart as apart
+
 KNOWN = 0  # hands and the order of the boneyard are known
 KNOWN_UNORDERED = 1  # hands known, draws name their tile
 UNKNOWN = 2  # hands unknown, draws unseen
 UNKNOWN_NAMED = 3  # hands unknown, draws name their tile
 
+SHOWS = 32  # rounds after which the players of a game without a target stop
 FIELDS = 4  # bytes of a remembered action: kind, tile, on, port
 CLOSED = 128  # beside the kind: the double was closed
 DOUBLE_OF = b"\x00\x02\x05\x09\x0e\x14\x1b"  # by value
 
 
-class Trouble(Exception):
-    """Something that must hold did not."""
+Trouble = apart.Trouble
+want = apart.want
 
 
 class Driver:
@@ -49,7 +55,9 @@ class Driver:
         self.refused = 0
         self.rounds = 0
         self.blocked = 0
+        self.undone = 0  # rounds taken back to their opening and played again
         self.expected = [0, 0, 0, 0]  # scores as the sum of what was awarded
+        self.honest = True  # players follow suit also where nobody could know that they do not
         self.check_every = 0  # 0: never; else one action in so many is checked and taken back
 
     def set_up(self, game, players, teams, mode, seed, options=()):
@@ -78,6 +86,8 @@ class Driver:
 
     def play_match(self, most_rounds):
         """Play rounds until the match is over, or so many."""
+        if self.match.way == games.PLAY_SHOW:
+            most_rounds = min(most_rounds, SHOWS)
         for _ in range(most_rounds):
             if self.match.match_over:
                 break
@@ -85,6 +95,9 @@ class Driver:
 
     def play_round(self):
         """Deal, play to the end, settle."""
+        if self.match.way == games.PLAY_SHOW:
+            apart.show_round(self)
+            return
         self.open()
         while not self.match.round_over:
             self.step()
@@ -96,11 +109,7 @@ class Driver:
         match = self.match
         for i in range(28):
             self.yard[i] = i
-        for i in range(27, 0, -1):
-            k = self.random(i + 1)
-            tile = self.yard[i]
-            self.yard[i] = self.yard[k]
-            self.yard[k] = tile
+        self.shuffle(28)
         top = 28
         for seat in range(4):
             self.hands[seat] = 0
@@ -115,6 +124,14 @@ class Driver:
         self.open_dealt(top)
         if self.check_every:
             self.opening = self.hash()
+
+    def shuffle(self, n):
+        """Shuffle the first n tiles of the yard."""
+        for i in range(n - 1, 0, -1):
+            k = self.random(i + 1)
+            tile = self.yard[i]
+            self.yard[i] = self.yard[k]
+            self.yard[k] = tile
 
     def open_dealt(self, top):
         """Open a round with what was dealt; `top` tiles are left in the boneyard."""
@@ -133,7 +150,9 @@ class Driver:
                 want(wrong == codes.WRONG_STARTER)
             due = match.next_starter
             want(match.open_round(starter) == codes.OK)
-            want(match.openers == ALL or (starter != due and match.openers == 1 << 27))
+            want(
+                match.way or match.openers == ALL or (starter != due and match.openers == 1 << 27)
+            )
             if dealt_again:
                 self.say_redealt()
         else:
@@ -206,6 +225,9 @@ class Driver:
     def choose(self):
         """Write down what the seat to act does next."""
         match = self.match
+        if match.way:
+            apart.choose(self)
+            return
         tile = self.pick()
         if self.may_lay_several() and self.choose_doubles():
             return
@@ -283,6 +305,9 @@ class Driver:
         kind = self.done[at] & ~CLOSED
         if kind == codes.MORE:
             return  # done with the play that it belongs to
+        if kind >= codes.BID:
+            apart.do(self, kind, tile, seat)
+            return
         if kind == codes.PLAY:
             if self.done[at] & CLOSED or self.first_of(which) != which:
                 self.do_several(which)
@@ -322,7 +347,7 @@ class Driver:
         match = self.match
         at = (self.done_count - 1) * FIELDS
         kind = self.done[at] & ~CLOSED
-        bit = 1 << self.done[at + 1] if kind != codes.PASS else 0
+        bit = 1 << self.done[at + 1] if kind == codes.PLAY or kind == codes.DRAW else 0
         seat = match.last_seat
         self.actions += 1
         if kind == codes.PLAY:
@@ -333,13 +358,16 @@ class Driver:
                 self.several += 1
             self.hands[seat] &= ~bit
             self.expected[match.side_of(seat)] += match.last_points
-            self.reason()
+            if not match.way:
+                self.reason()
         elif kind == codes.DRAW:
             self.draws += 1
             self.hands[seat] |= bit
             self.drawn_count += 1
-        else:
+        elif kind == codes.PASS:
             self.passes += 1
+        if match.way:
+            apart.look(self)
 
     def reason(self):
         """No score without a reason: the total is a positive multiple, and all of it counts."""
@@ -375,13 +403,17 @@ class Driver:
         """Settle, then now and then take the whole round back and play it again."""
         match = self.match
         if match.kind == codes.REDEAL:
+            self.redealt += match.way  # others are counted as they are dealt
             return
         if match.needs_remaining:
             self.settle()
         if match.kind == codes.BLOCKED:
             self.blocked += 1
+        if match.way:
+            apart.settled(self)
         self.check_scores()
         if self.check_every and self.random(self.check_every) == 0:
+            self.undone += 1
             after = self.hash()
             while match.undo() == codes.OK:
                 pass
@@ -412,12 +444,15 @@ class Driver:
         match = self.match
         for side in range(match.sides):
             want(match.scores[side] == self.expected[side] + match.awards[side])
-            if not match.rules[games.SHEET]:
+            if not match.rules[games.SHEET] and not match.way:
                 want(match.awards[side] == 0 or match.round_winners >> side & 1)
             want(match.scores[side] >= 0 and match.remembered[side] >= 0 and match.carried >= 0)
 
     def try_errors(self):
         """Try what must be refused; nothing may change."""
+        if self.match.way:
+            apart.try_errors(self)
+            return
         match = self.match
         before = self.hash()
         wrong = (match.turn + 1) % match.players
@@ -437,6 +472,9 @@ class Driver:
             want(match.draw() == (codes.MUST_PLAY if draws else codes.NOT_IN_THIS_GAME))
             want(match.pass_turn() == codes.MUST_PLAY)
         want(match.settle(self.hands) == codes.BAD_RECORD)
+        want(match.bid(31) == codes.NOT_IN_THIS_GAME)
+        want(match.name_trump(6) == codes.NOT_IN_THIS_GAME)
+        want(match.show(self.hands) == codes.NOT_IN_THIS_GAME)
         want(match.correct(4, 0) == codes.BAD_RECORD)
         want(match.correct(0, 3) == codes.OK)
         want(match.undo() == codes.OK)
@@ -478,7 +516,10 @@ class Driver:
             h = fold(h, match.remaining[i] & 0xFF)
             h = fold(h, match.awards[i] & 0xFFFF)
             h = fold(h, match.remembered[i])
-        return h
+            h = fold(h, match.trick[i])
+            h = fold(h, match.taken[i])
+        h = fold(fold(fold(h, match.stage), match.high_bid), match.bidder)
+        return fold(fold(h, match.trump), match.trick_leader)
 
 
 def fold(h, value):
@@ -487,8 +528,3 @@ def fold(h, value):
 
 def fold_mask(h, mask):
     return fold(fold(h, mask & 0x3FFF), mask >> 14)
-
-
-def want(holds):
-    if not holds:
-        raise Trouble()

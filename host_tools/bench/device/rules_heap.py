@@ -20,7 +20,7 @@ def play(players, teams, first_seed, count):
         driver.seed = first_seed + 7 * i
         driver.begin(players, teams)
         driver.play_match(200)
-        if not driver.match.match_over:
+        if driver.match.target and not driver.match.match_over:
             return False
     return True
 

@@ -1,14 +1,12 @@
 """Runs the firmware in this process on virtual time: the quick runtime of most tests."""
 
 import asyncio
-import contextlib
-import os
+import json
 import selectors
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable, Coroutine
 
 from host_tools.runtimes.cpython.machine import make_machine, make_time
-from host_tools.runtimes.flash import flash
+from host_tools.runtimes.flash import FileSystem, insert, mkfs
 from host_tools.runtimes.micropython.shim import report
 from host_tools.sim.ports import Ports, Stop
 
@@ -21,23 +19,55 @@ class _Selector(selectors.SelectSelector):
         self._observer = observer
 
     def select(self, timeout: float | None = None) -> list:
+        if self._observer.ending is not None:
+            raise self._observer.ending
         if timeout is None:
             raise RuntimeError("the firmware awaits something that never comes")
         if timeout > 0:
-            self._observer.idle(timeout)
+            self._observer.wait(timeout)
         return []
 
 
 class _VirtualLoop(asyncio.SelectorEventLoop):
-    """An event loop whose time is the board's."""
+    """An event loop whose time is the board's. What ends one task ends the run."""
 
     def __init__(self, observer: "_Observer") -> None:
         super().__init__(_Selector(observer))
-        self._ports = observer.ports
+        self._observer = observer
         self._clock_resolution = 1e-6
+        self.set_task_factory(self._make_task)
 
     def time(self) -> float:
-        return self._ports.clock.now_ns / 1e9
+        return self._observer.ports.clock.now_ns / 1e9
+
+    def _make_task(self, loop: object, coro: Coroutine, **how: object) -> asyncio.Task:
+        task = asyncio.Task(self._observer.begin(coro), loop=self, **how)
+        task.add_done_callback(self._observer.note_end)
+        return task
+
+
+class _Line:
+    """The firmware's end of the USB line (firmware/domino/table/usb.py)."""
+
+    def __init__(self, observer: "_Observer") -> None:
+        self._observer = observer
+        self._port = observer.ports.serial
+        self._came = asyncio.Event()
+
+    def wake(self) -> None:
+        """Let the waiting firmware read, where there is something."""
+        if self._port.has_input:
+            self._came.set()
+
+    async def read(self) -> bytes:
+        self._came.clear()
+        if not self._port.has_input:
+            await self._came.wait()
+            await self._observer.go_on()
+        return self._port.read(64)
+
+    async def write(self, data: bytes) -> None:
+        self._port.on_output(bytes(data))
 
 
 class _Observer:
@@ -45,7 +75,10 @@ class _Observer:
 
     def __init__(self, ports: Ports) -> None:
         self.ports = ports
+        self.line = _Line(self)
         self.app: object = None
+        self.ending: BaseException | None = None  # what ends the run, wherever it came about
+        self._has_waited = False
 
     def attach(self, app: object) -> None:
         self.app = app
@@ -56,47 +89,73 @@ class _Observer:
     def record(self, action: int, seat: int, tile: int, joint: int) -> None:
         self.ports.on_record(action, seat, tile, joint)
 
-    def idle(self, timeout: float) -> None:
+    def note_end(self, task: asyncio.Task) -> None:
+        """A task is over."""
+        if not task.cancelled() and task.exception() is not None:
+            self.ending = task.exception()
+
+    def wait(self, timeout: float) -> None:
+        """The loop has nothing to do for so many seconds."""
         # MicroPython's loop counts whole milliseconds of its clock, so we do too.
         now_ms = self.ports.clock.now_ns // 1_000_000
         due_ms = round(self.ports.clock.now_ns / 1e6 + timeout * 1e3)
-        self.ports.idle(max(0, due_ms - now_ms), self.app.pending())
+        self._has_waited = True
+        self._idle(max(0, due_ms - now_ms))
+
+    def _idle(self, span_ms: int) -> None:
+        self.ports.idle(span_ms, self.app.pending())
+        self.line.wake()
+        if self.ports.serial.is_interrupted:
+            self.app.close()  # as main.py does
+            raise Stop
+
+    async def begin(self, coroutine: Coroutine) -> object:
+        """A task: it is the loop's turn before it begins."""
+        await self.go_on()
+        return await coroutine
+
+    async def go_on(self) -> None:
+        """A task goes on: a round of the loop, unless the loop has just waited. MicroPython's
+        looks for input before each. In a task nothing may be raised: others go on without it."""
+        if self._has_waited:
+            self._has_waited = False
+            return
+        try:
+            self._idle(0)
+        except BaseException as error:
+            self.ending = error
+            await asyncio.Event().wait()  # the loop ends before that comes
 
     async def sleep_ms(self, span_ms: int) -> None:
-        if span_ms <= 0:
-            self.ports.idle(0, self.app.pending())
-            await asyncio.sleep(0)
-            return
         now_ms = self.ports.clock.now_ns // 1_000_000
-        await asyncio.sleep((now_ms + span_ms) / 1e3 - self.ports.clock.now_ns / 1e9)
+        left_s = (now_ms + span_ms) / 1e3 - self.ports.clock.now_ns / 1e9
+        await asyncio.sleep(left_s if span_ms > 0 else 0)
+        await self.go_on()
 
 
 def run(ports: Ports, files: dict[str, object], hook: object) -> None:
     """Run the firmware until `Ports.on_idle` raises Stop; arguments: the micropython runtime."""
     from domino import app as firmware
 
-    with flash(files) as folder, _inside(folder):
-        _run(ports, files, hook, firmware.build)
+    insert(ports, files)
+    _run(ports, hook, firmware.build)
 
 
-def _run(ports: Ports, files: dict[str, object], hook: object, build: Callable) -> None:
+def _run(ports: Ports, hook: object, build: Callable) -> None:
     observer = _Observer(ports)
     hook.report = lambda: report.snapshot(observer.app)
     hook.readers = lambda: _readers(observer.app)
-    app = build(
-        make_machine(ports),
-        make_time(ports),
-        files["board.json"],
-        files["settings.json"],
-        observer,
-    )
+    files = _mount(ports)
+    with files.open("board.json") as file:
+        board = json.loads(file.read())
+    app = build(make_machine(ports), make_time(ports), board, None, observer, files, observer.line)
     loop = _VirtualLoop(observer)
     try:
-        ports.idle(0, app.pending())  # MicroPython's loop goes round once before the first step
         loop.run_until_complete(app.run(observer.sleep_ms))
     except Stop:
         pass
     finally:
+        _end_tasks(loop, observer)
         loop.close()
 
 
@@ -106,12 +165,20 @@ def _readers(app: object) -> dict[int, tuple[int, ...]]:
     return figures
 
 
-@contextlib.contextmanager
-def _inside(folder: Path) -> Iterator[None]:
-    """The firmware opens its files by name, as on a board."""
-    before = Path.cwd()
-    os.chdir(folder)
+def _end_tasks(loop: asyncio.AbstractEventLoop, observer: _Observer) -> None:
+    """Whatever still waits will not go on."""
+    observer.ending = None
+    tasks = asyncio.all_tasks(loop)
+    for task in tasks:
+        task.cancel()
+    loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+
+
+def _mount(ports: Ports) -> FileSystem:
+    """Mount the flash; like the stock image, make a file system where none can be mounted."""
+    sectors = ports.flash.chip.sectors
     try:
-        yield
-    finally:
-        os.chdir(before)
+        return FileSystem(ports.flash, sectors)
+    except OSError:
+        mkfs(ports.flash, sectors)
+        return FileSystem(ports.flash, sectors)

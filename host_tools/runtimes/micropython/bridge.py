@@ -5,11 +5,14 @@ import os
 import struct
 from collections.abc import Callable
 
+from host_tools.chips.flash import PAGE, SECTOR
+from host_tools.runtimes.flash import READ_SIZE
 from host_tools.sim.ports import Ports, Stop
 
 _REQUEST = struct.Struct("<BBHHHI")
 _REPLY = struct.Struct("<HIBBHH")  # time as low 16 and high 32 bits, status, flag, length
 FLAG_REPORT, FLAG_STOP, FLAG_READERS = 1, 2, 3
+FLAG_INPUT = 16
 
 
 class FirmwareFailed(Exception):
@@ -24,6 +27,7 @@ class Bridge:
         self._from_table = from_table
         self._to_table = to_table
         self._buffer = b""
+        self.interrupt: Callable[[], None] = lambda: None  # gives the process a Ctrl-C
         self._handlers: dict[int, Callable[[int, int, bytes], None]] = {
             1: lambda pin, level, _: ports.pin_write(pin, level),
             2: lambda pin, b, _: self._reply(status=ports.pin_read(pin)),
@@ -40,12 +44,19 @@ class Bridge:
             15: lambda pin, b, data: ports.pwm(pin, *struct.unpack("<IH", data)),
             16: self._failed,
             17: lambda a, b, data: ports.on_record(a, b, *struct.unpack("<II", data)),
+            24: lambda most, b, _: self._reply(data=ports.serial.read(most)),
+            25: lambda a, b, data: ports.serial.on_output(data),
+            32: self._flash_read,
+            33: self._flash_program,
+            34: lambda a, sector, _: ports.flash.erase(sector),
         }
 
     def serve(self) -> None:
         """Carry out requests until the firmware is stopped; FirmwareFailed if it ends itself."""
         while True:
             op, a, b, data = self._request()
+            if op == 26:
+                return
             if op != 11:
                 self._handlers[op](a, b, data)
                 continue
@@ -54,7 +65,14 @@ class Bridge:
             except Stop:
                 self._reply(flag=FLAG_STOP)
                 return
-            self._reply()
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """The firmware's wait is over. A Ctrl-C reaches it as on a board: in the middle."""
+        if self._ports.serial.is_interrupted:
+            self._ports.serial.is_interrupted = False
+            self.interrupt()
+        self._reply(flag=FLAG_INPUT if self._ports.serial.has_input else 0)
 
     def report(self) -> dict:
         """Ask the awaiting firmware for its state. Only from within `Ports.on_idle`."""
@@ -112,6 +130,15 @@ class Bridge:
     def _i2c_read(self, number: int, address: int, data: bytes) -> None:
         answer = self._ports.i2c_read(number, address, struct.unpack("<H", data)[0])
         self._reply(data=answer or b"", status=answer is not None)
+
+    def _flash_read(self, offset: int, sector: int, data: bytes) -> None:
+        start = sector * SECTOR + offset * READ_SIZE
+        self._reply(data=self._ports.flash.read(start, struct.unpack("<H", data)[0]))
+
+    def _flash_program(self, page: int, sector: int, data: bytes) -> None:
+        start = sector * SECTOR + page * PAGE
+        for at in range(0, len(data), PAGE):
+            self._ports.flash.program(start + at, data[at : at + PAGE])
 
     def _sleep(self, a: int, b: int, data: bytes) -> None:
         self._ports.sleep_us(struct.unpack("<I", data)[0])

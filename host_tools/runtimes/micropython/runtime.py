@@ -2,16 +2,19 @@
 
 import contextlib
 import os
+import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-from host_tools.runtimes.flash import flash
+from host_tools.runtimes.flash import insert
 from host_tools.runtimes.micropython import binary
 from host_tools.runtimes.micropython.bridge import Bridge, FirmwareFailed
 from host_tools.sim.ports import Ports
 
-HEAP = "256k"  # 64-bit data takes twice the Pico's
+# 256 KB, as 64-bit data takes twice the Pico's; 4 KB more for the mounted flash, which a Pico has
+# before the firmware starts, no part of what that finds free; 2 KB for the stand-in of the line.
+HEAP = "262k"
 
 
 def run(
@@ -20,47 +23,40 @@ def run(
     hook: object,
     firmware: Path | None = None,
     lock_heap: bool = False,
+    heap: str = HEAP,
 ) -> None:
     """Run main.py until `Ports.on_idle` raises Stop; FirmwareFailed if it ends otherwise.
 
-    `files`: name -> JSON value or bytes, what lies on the board's flash beside the firmware.
+    `files`: name -> JSON value or bytes, what lies on the flash when the board is started first.
     `hook` gets the attributes `report` and `readers`, callables for the firmware's state and the
     figures of its readers while it awaits.
     `firmware`: another folder with a main.py than the compiled firmware. `lock_heap`: a step of
-    the table that allocates anything fails.
+    the table that allocates anything fails. `heap`: how much there is.
     """
     program = binary.find()
     if program is None:
         raise FirmwareFailed(binary.MISSING)
-    with flash(files) as folder, _one_cpu():
-        arguments = ["lock-heap"] if lock_heap else []
-        _serve(
-            ports,
-            hook,
-            program,
-            folder,
-            firmware or binary.compiled_firmware(folded=True),
-            arguments,
-        )
+    insert(ports, files)
+    with _one_cpu():
+        arguments = [str(ports.flash.chip.sectors), *(["lock-heap"] if lock_heap else [])]
+        compiled = firmware or binary.compiled_firmware(folded=True)
+        _serve(ports, hook, [program, "-X", f"heapsize={heap}"], compiled, arguments)
 
 
 def _serve(
-    ports: Ports, hook: object, program: str, folder: Path, firmware: Path, arguments: list[str]
+    ports: Ports, hook: object, program: list[str], firmware: Path, arguments: list[str]
 ) -> None:
     board_in, table_out = os.pipe()
     table_in, board_out = os.pipe()
     path = f"{binary.SHIM}:{firmware}:.frozen"
     process = subprocess.Popen(
         [
-            program,
-            "-X",
-            f"heapsize={HEAP}",
+            *program,
             str(binary.SHIM / "run_table.py"),
             str(table_in),
             str(table_out),
             *arguments,
         ],
-        cwd=folder,
         env={**os.environ, "MICROPYPATH": path},
         pass_fds=(table_in, table_out),
         stdin=subprocess.DEVNULL,
@@ -72,6 +68,7 @@ def _serve(
     try:
         bridge = Bridge(ports, board_in, board_out)
         hook.report, hook.readers = bridge.report, bridge.readers
+        bridge.interrupt = lambda: process.send_signal(signal.SIGINT)
         bridge.serve()
     except (FirmwareFailed, BrokenPipeError) as error:
         raise FirmwareFailed(f"{error}\n{_last_words(process)}".strip()) from None

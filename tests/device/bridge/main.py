@@ -7,7 +7,7 @@ import machine
 import micropython
 
 
-def main(observer):
+def main(observer, line):
     select = machine.Pin(1, machine.Pin.OUT, value=1)
     bus = machine.SPI(
         0, baudrate=4_000_000, sck=machine.Pin(18), mosi=machine.Pin(19), miso=machine.Pin(16)

@@ -25,10 +25,17 @@ PWM = const(15)
 FAILED = const(16)
 RECORD = const(17)
 READER = const(18)
+LINE_READ = const(24)
+LINE_WRITE = const(25)
+INTERRUPTED = const(26)
+FLASH_READ = const(32)
+FLASH_PROGRAM = const(33)
+FLASH_ERASE = const(34)
 
 FLAG_REPORT = const(1)
 FLAG_STOP = const(2)
 FLAG_READERS = const(3)
+FLAG_INPUT = const(16)  # the host has said something
 
 _CLOCK_READ_US = const(5)  # host_tools/sim/timings.py; a test compares the two
 
@@ -89,6 +96,11 @@ def _take(into):
     if length:
         _from_board.readinto(into, length)
     return reply[6]
+
+
+def length():
+    """How many bytes the last reply brought."""
+    return _reply[8] | _reply[9] << 8
 
 
 def flag():

@@ -6,8 +6,34 @@ from array import array
 
 
 def snapshot(app):
-    """Return the state of the table as a dict of plain values."""
-    return app.snapshot()
+    """Return the state of the table as plain values; another app than the table's has its own."""
+    if hasattr(app, "snapshot"):
+        return app.snapshot()
+    view, match, placement = app.view, app.match, app.table.placement
+    order = [match.layout.order[i] for i in range(match.layout.count)]
+    return {
+        "scores": [view.scores[side] for side in range(match.sides)],
+        "remembered": [view.remembered[side] for side in range(match.sides)],
+        "carried": view.carried,
+        "turn": view.turn,
+        "total": view.total,
+        "layout": order,
+        "slots": [placement.home[tile] for tile in order],
+        "message": view.message,
+        "alerts": [[view.alert_slots[i], view.alert_kinds[i]] for i in range(view.alerts)],
+        "accepted": view.accepted,
+        "round_over": view.is_round_over,
+        "match_over": view.is_match_over,
+        "winners": view.winners,
+        "stored": _stored(app),
+    }
+
+
+def _stored(app):
+    """What came of settings, journal and UIDs (store/outcome.py); nothing without a flash."""
+    if app.journal is None:
+        return []
+    return [app.stored[0], app.journal.outcome, app.stored[2]]
 
 
 def as_bytes(app):

@@ -1,9 +1,13 @@
-"""Runs the firmware's main.py on the simulated board: `micropython run_table.py FD_IN FD_OUT`."""
+"""Runs the firmware's main.py on the simulated board.
+
+`micropython run_table.py FD_IN FD_OUT SECTORS [lock-heap]`
+"""
 
 import io
 import sys
 
 import bridge
+import flash
 import micropython
 import report
 import virtual_loop
@@ -46,12 +50,15 @@ def _lock_heap_in_steps(app):
 
 def _run():
     virtual_loop.install()
+    flash.mount(int(sys.argv[3]))
     import main
 
     try:
-        main.main(_Observer())
+        main.main(_Observer(), virtual_loop.line)
     except virtual_loop.Stopped:
         return
+    except KeyboardInterrupt:
+        bridge.post(bridge.INTERRUPTED, 0, 0, bridge.small, 0)
     except Exception as error:
         text = io.StringIO()
         sys.print_exception(error, text)

@@ -6,6 +6,7 @@ not be called afterwards.
 """
 
 import asyncio.core as core
+from asyncio.event import Event
 
 import bridge
 
@@ -55,9 +56,32 @@ class _Board:
         self._slept = span_ms > 0
         if bridge.idle(max(0, span_ms), self.pending(), self.report, self.readers):
             raise Stopped
+        if bridge.flag() == bridge.FLAG_INPUT:
+            line.wake()
+
+
+class _Line:
+    """The firmware's end of the USB line (firmware/domino/table/usb.py)."""
+
+    def __init__(self):
+        self._came = Event()
+        self._data = bytearray(64)
+        self.wake = self._came.set
+
+    async def read(self):
+        while True:
+            self._came.clear()
+            bridge.ask(bridge.LINE_READ, len(self._data), 0, bridge.small, 0, self._data)
+            if bridge.length():
+                return bytes(self._data[: bridge.length()])
+            await self._came.wait()
+
+    async def write(self, data):
+        bridge.post(bridge.LINE_WRITE, 0, 0, data, len(data))
 
 
 board = _Board()
+line = _Line()
 
 
 def install():

@@ -1,0 +1,177 @@
+"""Builds the parts of a table, once: that part of the composition root that app.py drops again.
+
+What few games need is imported for them alone: the class of the table, of the screen, of the
+strip, their texts.
+"""
+
+import binascii
+
+from micropython import const
+
+from domino.board.config import BoardError
+from domino.board.scanner import Scanner
+from domino.nfc.identity import Identity
+from domino.nfc.mfrc522 import Mfrc522
+from domino.nfc.type_a import TypeA
+from domino.rules import games
+from domino.rules.match import Match
+from domino.store.journal import Journal
+from domino.store.uid_table import UidTable
+from domino.table import events
+from domino.table.controller import Table
+from domino.table.placement import Placement
+from domino.ui.buttons import NAMES, Buttons, Released
+from domino.ui.buzzer import Buzzer
+from domino.ui.screen import Screen, grid
+from domino.ui.ssd1306 import Display
+from domino.ui.strip import Strip
+from domino.words import en
+
+_SET_OF_TILES = const(28)
+_UIDS = const(64)
+_OF_THE_MATCH = ("game", "players", "teams", "options")
+_GROUPED = bytes((events.REMAINED,))  # one settlement, a record for each seat
+
+
+def build(app, machine, clock, config, settings, observer, files, drop):
+    """Give the app its parts: journal, match, scanner, table, buttons, strip, screen, buzzer.
+
+    `app.board` is there; the rest is as for app.build. `drop(*names)` lets go of modules: the heap
+    is never fuller than here. Return the settings by name, and the pads of the seats: what the
+    match begins with.
+    """
+    board = app.board
+    fault = b""
+    if settings is None:
+        settings, fault = _load_settings(app, files)
+        drop("store.settings")
+    app.journal = Journal(files, _GROUPED) if files else None
+    match = app.match = Match()
+    fault, kind = _prepare(match, settings, files, fault)
+    drop("rules.options", "rules.house", "table.prepare")
+    app.scanner = _scanner(app, clock, settings, files)
+    pads = board.seats(match.players)
+    fault = fault if fault or pads else b"settings.json players"
+    app.table = _table(app, kind, config, fault, observer)
+    app.buttons = _buttons(board, config.get("buttons", {}))
+    screen, strip = _lights(match.rules)
+    app.strip = _strip(board, machine, config.get("strip"), strip)
+    app.screen = _screen(board, config.get("display"), _texts(app.table), screen)
+    app.buzzer = _buzzer(machine, config.get("buzzer"))
+    target = match.target // 2
+    app.strip.set_up(match.sides, target)
+    app.screen.set_up(match.players, match.teams, target)
+    return settings, pads
+
+
+def _load_settings(app, files):
+    """The settings by name, and what is wrong with one that a match needs, else b""."""
+    from domino.store.settings import Settings
+
+    stored = Settings(files)
+    app.stored[0] = stored.load()
+    fault = stored.wrong if stored.wrong in _OF_THE_MATCH else ""
+    return stored.values, fault and ("settings.json " + fault).encode()
+
+
+def _prepare(match, settings, files, fault):
+    """Prepare the match; return what does not allow it, b"" for nothing, and the table's class."""
+    from domino.table import prepare
+
+    fault = fault or prepare.prepare(match, settings, files)
+    return fault, prepare.kind_of(match.rules)
+
+
+def _table(app, kind, config, fault, observer):
+    """The table; `fault`: what does not allow the match, b"" for nothing."""
+    board, match, scanner = app.board, app.match, app.scanner
+    placement = scanner.focus = Placement(match, board.slots, board.neighbours)
+    table = kind(
+        match,
+        placement,
+        board.pads,
+        observer,
+        app.record,
+        scanner.recheck,
+        scanner.presence.seen_after,
+    )
+    if match.rules[games.PLAY] == games.PLAY_TRICKS:
+        table.seat_at(_trick_slots(board, config, match.players))
+    table.view.text = fault
+    return table
+
+
+def _trick_slots(board, config, players):
+    """The slot before each seat for games in tricks, as bytes; empty where none is told."""
+    names = config["slots"].get("trick_slots", {}).get(str(players), ())
+    for name in names:
+        if name not in board.names:
+            raise BoardError("board.json: slots.trick_slots: there is no slot {}".format(name))
+    return bytes(board.names.index(name) for name in names)
+
+
+def _scanner(app, clock, settings, files):
+    board = app.board
+    chip = Mfrc522(board.select, clock)
+    listed = UidTable(_UIDS)
+    if files:
+        app.stored[2] = listed.load(files)
+    set_id = settings.get("set_id")
+    app.identity = Identity(
+        UidTable(2 * _SET_OF_TILES), listed, binascii.unhexlify(set_id) if set_id else None
+    )
+    return Scanner(chip, TypeA(chip, clock), board.select, app.identity, board, clock)
+
+
+def _buttons(board, pins):
+    return Buttons([board.input(pins[b]) if b in pins else Released() for b in NAMES])
+
+
+def _strip(board, machine, strip, kind):
+    if not strip:
+        return kind(None, None, 1, 1, 0, 0)
+    return kind(
+        machine.bitstream,
+        board.output(strip["pin"], 0),
+        strip["tracks"],
+        strip["leds"],
+        strip.get("brightness_pct", 20),
+        strip.get("current_ma", 500),
+    )
+
+
+def _screen(board, display, table, kind):
+    panel = Display(board.bus(display["bus"]), display["address"]) if display else Display(None)
+    names = [name.encode() for name in board.names]
+    places = board.places or (grid(board.columns, board.rows) if board.columns else b"")
+    return kind(panel, names, table, places, board.columns or 1, board.rows or 1)
+
+
+def _buzzer(machine, buzzer):
+    if not buzzer:
+        return Buzzer(None)
+    return Buzzer(machine.PWM(machine.Pin(buzzer["pin"])))
+
+
+# -- what the game asks for --------------------------------------------------------------
+def _lights(rules):
+    """The classes of screen and strip for these rules."""
+    if rules[games.SHEET]:
+        from domino.ui import accounts
+
+        return accounts.AccountScreen, accounts.AccountStrip
+    if rules[games.PLAY] == games.PLAY_LAYOUT:
+        return Screen, Strip
+    from domino.ui import tricks
+
+    screen = tricks.TrickScreen if rules[games.PLAY] == games.PLAY_TRICKS else tricks.EndlessScreen
+    return screen, Strip
+
+
+def _texts(table):
+    """The texts that the screen needs."""
+    if type(table) is Table:
+        return en.TABLE
+    from domino.words import en_games
+
+    return en_games.TABLE + en.TABLE

@@ -1,0 +1,138 @@
+"""What a host may ask of the table over the link (docs/link.md); imported when one speaks.
+
+The parts are imported when they are asked for. A host that has borrowed the table has the readers,
+the screen and the presses, until it gives them back or says nothing for ten seconds.
+"""
+
+import gc
+from binascii import unhexlify
+
+from micropython import const
+
+from domino.lending import Lodger
+from domino.ui import notice
+from domino.ui.notice import Notice
+from domino.words import en_service, service_ids
+
+LINK = 1  # version of what docs/link.md describes
+_PATIENCE_MS = const(10_000)
+_OF_LODGERS = ("tags", "test")  # services that need the readers
+
+
+class Services(Lodger):
+    """Given to the Link, which calls `find` and `heard`. Is itself the service `table`."""
+
+    COMMANDS = ("hello", "borrow", "give_back", "say", "setting")
+
+    def __init__(self, app, clock, sleep_ms):
+        super().__init__(app, clock)
+        self._sleep_ms = sleep_ms
+        self._made = {"table": self}
+        self._heard_ms = 0
+        self._is_busy = False
+
+    # -- for the link ----------------------------------------------------------------------
+    def heard(self, is_busy):
+        """A line came and is worked on, or was answered."""
+        self._is_busy = is_busy
+        self._heard_ms = self._clock.ticks_ms()
+
+    def fault(self, kind):
+        """Why this service cannot be had now, or None."""
+        if kind in _OF_LODGERS and self._app.lodger is not self:
+            return "borrow_first"
+        return None
+
+    def find(self, kind):
+        """The service of this name, or None."""
+        if kind not in self._made:
+            gc.collect()  # what is imported now finds the heap in one piece
+            made = self._make(kind)
+            if made is None:
+                return None
+            self._made[kind] = made
+        return self._made[kind]
+
+    def _make(self, kind):
+        app = self._app
+        if kind == "tags":
+            from domino.board.desk import Desk
+
+            return Desk(app.board, self._clock, self._sleep_ms)
+        if kind == "uids":
+            from domino.store.uid_service import UidService
+
+            return UidService(app.identity.listed, app.files)
+        if kind == "test":
+            from domino.selftest import SelfTest
+
+            return SelfTest(app, self._clock, self._sleep_ms)
+        return None
+
+    def step(self, now_ms):
+        """Called all the while that the readers are lent."""
+        silent_ms = self._clock.ticks_diff(now_ms, self._heard_ms)
+        if not self._is_busy and silent_ms >= _PATIENCE_MS:
+            self.leave()
+        return super().step(now_ms)
+
+    # -- commands --------------------------------------------------------------------------
+    async def hello(self, asked):
+        """Who speaks."""
+        board = self._app.board
+        return {
+            "link": LINK,
+            "table": board.name,
+            "slots": board.slots,
+            "pads": board.pads,
+            "names": board.names,
+        }
+
+    async def borrow(self, asked):
+        """Stop the game and have the readers."""
+        if not self.enter():
+            return {"error": "busy"}
+        await self.say({"message": service_ids.HOST_AT_WORK})
+        return {}
+
+    async def give_back(self, asked):
+        """The game goes on."""
+        self.leave()
+        return {}
+
+    async def say(self, asked):
+        """`message`, a number of words/service_ids.py, with `tile`, `slot`, `index`, `of`."""
+        app = self._app
+        if app.lodger is not self:
+            return {"error": "borrow_first"}
+        shown = Notice(app.scanner.readers)
+        shown.tile = asked.get("tile", shown.tile)
+        if "slot" in asked:
+            shown.slot = app.board.names.index(asked["slot"])
+        shown.index = asked.get("index", 0)
+        shown.of = asked.get("of", 0)
+        notice.show(app.screen, en_service.TABLE, asked["message"], shown)
+        self.redraw()
+        if shown.of:
+            notice.bar(app.strip, shown.index, shown.of)
+        return {}
+
+    async def setting(self, asked):
+        """`name`, and perhaps a new `value` for it, which is stored; `value` as it is then."""
+        from domino.store.settings import Settings
+
+        stored = Settings(self._app.files)
+        stored.load()
+        name = asked["name"]
+        if "value" in asked:
+            if not stored.set(name, asked["value"]):
+                return {"error": "bad_value"}
+            if stored.save():
+                return {"error": "not_stored"}
+            self._use(name, asked["value"])
+        return {"value": stored.values[name]}
+
+    def _use(self, name, value):
+        """What the table can take over without a new start."""
+        if name == "set_id":
+            self._app.identity.set_id = unhexlify(value) if value else None

@@ -1,0 +1,210 @@
+"""The journal: every accepted action of the last matches, in the flash before it is shown.
+
+A match is a file of its own, `journal/00017.dtj`: a header and its records (record.py) in order.
+The newest records lie in `journal/tail/records`, which stays open: littlefs keeps a file so small
+in its folder's log, so that an append writes one page and erases a sector once in fifteen. In
+quiet moments `tidy` moves them to the end of the match's file; a record that is in both is told
+by its number. The tail begins with `DTT`, the version and the number of the match.
+
+The tail has a folder to itself, made anew whenever it is opened: where a file is opened just as
+the log is full, littlefs erases at every append from then on (`lfs_mdir.erased` stays false).
+
+Header of a match: `DTJ`, version, its own length (16 bits), number of the match (16), seed (32),
+players, teams (0, 1), CRC-16 of the rules in force (16), game and options (JSON), each as length
+and text, CRC-16 of all before. All little-endian.
+
+Whatever the flash does, the game goes on: nothing here raises OSError, `outcome` tells. `record`
+allocates nothing; all else does. journal_files.py is for a match's start, journal_reading.py for
+after power-up.
+"""
+
+from micropython import const
+
+from domino.store import outcome, record
+
+VERSION = const(1)
+FOLDER = "journal"
+SUFFIX = ".dtj"
+TAIL_FOLDER = "journal/tail"
+TAIL = "journal/tail/records"
+MAGIC = b"DTJ"
+TAIL_MAGIC = b"DTT"
+HEAD = const(8)  # bytes before the records of the tail
+
+_END = const(476)  # HEAD + 36 records: where the last one that the tail can hold ends
+# From so many bytes on the tail is folded: with a few more an append would write two pages.
+_FOLD_AT = const(177)
+_URGENT = const(416)
+_MOST = const(5000)  # records of a match; far beyond any real one
+_ENOSPC = const(28)
+
+
+def match_name(match):
+    """The file of a match."""
+    return "{}/{:05d}{}".format(FOLDER, match, SUFFIX)
+
+
+class Journal:
+    """`files` has MicroPython's `open`, `rename`, `remove`, `listdir`, `mkdir` and `rmdir`.
+
+    `grouped`: actions of which several make one; their `joint` counts how many are still to come.
+    They are written together and are there all or none.
+    """
+
+    def __init__(self, files, grouped=b""):
+        self.files = files
+        self.grouped = grouped
+        self.outcome = outcome.MISSING
+        self.match = 0  # number of the match,
+        self.count = 0  # and of its records
+        # What it was started with.
+        self.game = ""
+        self.players = 0
+        self.teams = False
+        self.options = {}
+        self.seed = 0
+        self.check = 0
+        self.tail = bytearray(_END + 1)
+        self.used = HEAD
+        self.safe = HEAD  # bytes of the tail that are in the flash
+        self.file = None  # the open tail; None: to be opened again
+        self.is_lost = True  # records are missing: no more are taken in this match
+        self._tried = -1  # the count at which a write failed
+
+    # -- a match begins ----------------------------------------------------------------------
+    def start(self, game, players, teams, options, seed, check):
+        """Begin a match; one without any record gives its place to it.
+
+        `game`, and `options` as JSON, are at most 255 bytes; `check`: CRC-16 of the rules.
+        """
+        from domino.store import journal_files
+
+        self._fold()
+        self.game = game
+        self.players = players
+        self.teams = teams
+        self.options = options
+        self.seed = seed
+        self.check = check
+        try:
+            journal_files.start(self)
+            self._begin_tail()
+            if self.outcome == outcome.MISSING:
+                self.outcome = outcome.LOADED
+        except OSError as error:
+            self._fail(error)
+
+    def write(self, data, mode):
+        """Write to the match's file; OSError."""
+        with self.files.open(match_name(self.match), mode) as file:
+            file.write(data)
+
+    def _begin_tail(self):
+        """The tail of another match, or one whose records are in its match's file. OSError."""
+        if self.file is None:
+            self.open_tail()
+            return
+        self._clear_tail()
+        self.file.seek(0)
+        self.file.write(self.tail, 0, HEAD + 1)
+        self.file.flush()
+
+    def _clear_tail(self):
+        tail = self.tail
+        tail[0:4] = TAIL_MAGIC + bytes((VERSION,))
+        tail[4] = self.match & 255
+        tail[5] = self.match >> 8
+        tail[HEAD] = 0
+        self.used = self.safe = HEAD
+
+    def open_tail(self):
+        """Make the tail anew; what it held is in its match's file. OSError."""
+        files = self.files
+        self.close()
+        for remove, name in ((files.remove, TAIL), (files.rmdir, TAIL_FOLDER)):
+            try:
+                remove(name)
+            except OSError:
+                pass  # it was not there
+        files.mkdir(TAIL_FOLDER)
+        self._clear_tail()
+        file = files.open(TAIL, "wb")
+        file.write(self.tail, 0, HEAD + 1)
+        file.flush()
+        self.file = file
+
+    def close(self):
+        """Close the tail; it is opened again when it is needed."""
+        file = self.file
+        self.file = None
+        if file is not None:
+            try:
+                file.close()
+            except OSError:
+                pass  # what it had not written stays in memory
+
+    # -- an action ---------------------------------------------------------------------------
+    def record(self, action, seat, tile, joint):
+        """Take an accepted action; it is in the flash when this returns, unless that failed."""
+        if self.used == _END:
+            self._fold()  # nobody tidied for long; this allocates
+        if self.is_lost:
+            return
+        if self.used == _END or self.count == _MOST:
+            self.is_lost = True
+            self.outcome = max(self.outcome, outcome.FULL)
+            return
+        record.pack(self.tail, self.used, self.match, self.count, action, seat, tile, joint)
+        self.used += record.SIZE
+        self.tail[self.used] = 0
+        self.count += 1
+        if self.file is not None and (joint == 0 or action not in self.grouped):
+            self._flush()
+
+    def _flush(self):
+        file = self.file
+        try:
+            file.seek(self.safe)
+            file.write(self.tail, self.safe, self.used + 1 - self.safe)
+            file.flush()
+            self.safe = self.used
+        except OSError as error:
+            self._fail(error)
+
+    def _fail(self, error):
+        """The tail grows on in memory; `tidy` writes it to a new file."""
+        self.close()
+        self._tried = self.count
+        self.outcome = outcome.FULL if error.args[0] == _ENOSPC else outcome.FAILED
+
+    # -- quiet moments -----------------------------------------------------------------------
+    def is_tidy_due(self):
+        """Whether `tidy` has something to do."""
+        if self.is_lost or self.count == self._tried:
+            return False  # once a record is often enough for a flash that fails
+        return self.used >= _FOLD_AT or self.file is None
+
+    def is_urgent(self):
+        """Whether that must not wait much longer for a quiet moment."""
+        return self.used >= _URGENT
+
+    def tidy(self):
+        """Move the tail's records to the match's file, which takes an erase or two."""
+        if self.file is None and self.outcome == outcome.FULL:
+            from domino.store import journal_files
+
+            journal_files.drop_oldest(self)
+        self._fold()
+
+    def _fold(self):
+        if self.is_lost or (self.file is not None and self.safe != self.used):
+            return  # a group is not complete
+        try:
+            if self.used > HEAD:
+                self.write(memoryview(self.tail)[HEAD : self.used], "ab")
+            self.used = self.safe = HEAD
+            if self.file is None:
+                self.open_tail()
+                self.outcome = outcome.LOADED
+        except OSError as error:
+            self._fail(error)

@@ -1,0 +1,132 @@
+"""A match put back from its journal: the records again through rules and placement.
+
+The same calls in the same order lead to the same scores. What the rules do not accept is no record
+of this match: `take` says False, and the match stands as it was before.
+"""
+
+from micropython import const
+
+from domino.rules import codes
+from domino.table import events
+
+_NONE = const(255)
+_SIZE = const(3)  # of a tile in a move: tile, on, port
+
+
+class Resume:
+    """Hand every record to `take`, then read what the table goes on with."""
+
+    def __init__(self, match, placement):
+        self._match = match
+        self._placement = placement
+        self.accepted = 0  # actions, undo included
+        self.lot = _NONE  # the state of the lot when the last round was opened
+        self.undone = _NONE  # the tile that the last action took back
+        self._hands = [0, 0, 0, 0]
+        self._moves = bytearray(4 * _SIZE)  # the last move,
+        self._laid = 0  # how many tiles it has,
+        self._closed = 0  # and the doubles closed in it
+        self._takes = {
+            events.OPENED: self._open,
+            events.PLAYED: self._play,
+            events.DRAWN: self._draw,
+            events.PASSED: self._pass,
+            events.UNDONE: self._undo,
+            events.REMAINED: self._remain,
+            events.CORRECTED: self._correct,
+            events.ADDED: self._add,
+            events.CLOSED: self._close,
+            events.REDEALT: self._redeal,
+        }
+
+    def take(self, action, seat, tile, joint):
+        """Do a record (the arguments of `record` in events.py); False where it cannot be."""
+        if action not in self._takes:
+            return False
+        count = self._match.layout.count
+        if self._takes[action](seat, tile, joint) != codes.OK:
+            return False
+        if action != events.OPENED and action != events.REMAINED:
+            self.accepted += 1
+            self.undone = _NONE
+        if self._match.layout.count < count:
+            self.undone = tile
+        return True
+
+    def _open(self, seat, tile, joint):
+        self.lot = joint
+        self._placement.clear()
+        for other in range(4):
+            self._hands[other] = 0
+        return self._match.open_round(seat)
+
+    def _play(self, seat, tile, joint):
+        on, port = joint >> 8 & 255, joint & 255
+        direction = self._placement.direction(on, port, joint >> 16)
+        code = self._match.play(tile, on, port, seat)
+        if code == codes.OK:
+            self._laid = self._closed = 0
+            self._lay(tile, joint, direction)
+        return code
+
+    def _lay(self, tile, joint, direction):
+        self._placement.lay(tile, joint >> 16, direction)
+        self._note(tile, joint)
+        self._laid += 1
+
+    def _note(self, tile, joint):
+        at = self._laid * _SIZE
+        self._moves[at] = tile
+        self._moves[at + 1] = joint >> 8 & 255
+        self._moves[at + 2] = joint & 255
+
+    def _draw(self, seat, tile, joint):
+        return self._match.draw(tile, seat)
+
+    def _pass(self, seat, tile, joint):
+        return self._match.pass_turn(seat)
+
+    def _undo(self, seat, tile, joint):
+        layout = self._match.layout
+        count = layout.count
+        code = self._match.undo()
+        for i in range(layout.count, count):
+            self._placement.take_back(layout.order[i])
+        return code
+
+    def _remain(self, seat, tile, joint):
+        self._hands[seat] = tile
+        return codes.OK if joint else self._match.settle(self._hands)
+
+    def _correct(self, seat, tile, joint):
+        return self._match.correct(seat, tile)
+
+    def _redeal(self, seat, tile, joint):
+        return self._match.redeal(seat)
+
+    # -- moves of several doubles ------------------------------------------------------------
+    def _add(self, seat, tile, joint):
+        if not 0 < self._laid < 4:
+            return codes.BAD_RECORD
+        direction = self._placement.direction(joint >> 8 & 255, joint & 255, joint >> 16)
+        self._note(tile, joint)
+        code = self._do_anew(self._laid + 1, self._closed)
+        if code == codes.OK:
+            self._lay(tile, joint, direction)
+        return code
+
+    def _close(self, seat, tile, joint):
+        code = self._do_anew(self._laid, self._closed | 1 << tile)
+        if code == codes.OK:
+            self._closed |= 1 << tile
+        return code
+
+    def _do_anew(self, laid, closed):
+        """The whole move again, as the table does it, so that all of it scores at once."""
+        match = self._match
+        code = match.undo()
+        if code == codes.OK:
+            code = match.play_several(self._moves, laid, closed, _NONE)
+            if code != codes.OK:
+                match.play_several(self._moves, self._laid, self._closed, _NONE)
+        return code

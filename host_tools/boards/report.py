@@ -1,0 +1,87 @@
+"""What is said of a config without fault: its figures, in lines for people."""
+
+from collections.abc import Iterator
+
+from host_tools.boards import building, capacity, lines, pins, power, selects
+from host_tools.boards.controllers import controller
+
+_TITLE = 9  # characters of the first column
+
+
+def summary(config: dict) -> dict:
+    """The figures, as plain values."""
+    slots, pads = len(config["slots"]["selects"]), len(config["pads"])
+    return {
+        "name": config["name"],
+        "mcu": config["mcu"],
+        "slots": slots,
+        "pads": pads,
+        "readers": slots + pads,
+        "chip": config["readers"]["chip"],
+        "longest_line": lines.longest(config),
+        "select_lines_free": selects.total(config) - slots - pads,
+        "pins_free": pins.free(config),
+        "readers_ma": power.readers_ma(config),
+        "total_ma": power.total_ma(config),
+        "players": [int(players) for players in config["seats"]],
+        "games": capacity.fitting(config),
+        "tiles_of_a_round": {need.game: need.tiles for need in capacity.needs(config)},
+    }
+
+
+def told(config: dict) -> list[str]:
+    """A sentence, and below it a line for each subject."""
+    figures = summary(config)
+    slots, pads, chip = figures["slots"], figures["pads"], figures["chip"]
+    head = f"{slots} slots and {pads} {'pads' if pads != 1 else 'pad'} with {chip}"
+    return [head, *(f"  {title:<{_TITLE}} {text}" for title, text in _subjects(config, figures))]
+
+
+def _subjects(config: dict, figures: dict) -> Iterator[tuple[str, str]]:
+    if figures["slots"]:
+        yield "slots", _slots(config, figures)
+    yield "selects", f"{_selects(config)}; {figures['select_lines_free']} lines free"
+    named = controller(config).name
+    free = " ".join(named(pin) for pin in figures["pins_free"]) or "none"
+    yield "pins", f"{controller(config).title}; free: {free}"
+    yield "seats", f"{', '.join(map(str, figures['players'])) or 'no'} players"
+    yield "currents", _currents(config, figures)
+    yield from _games(config)
+
+
+def _slots(config: dict, figures: dict) -> str:
+    outer = building.outer_mm(config)
+    size = f"; {outer[0]} x {outer[1]} mm" if outer else ""
+    return f"{figures['slots']}, in one line at most {figures['longest_line']}{size}"
+
+
+def _selects(config: dict) -> str:
+    texts = []
+    for _, part in selects.parts(config):
+        bus = config["buses"][part["bus"]]
+        unit = f"{bus['kind'].upper()}{bus['id']}"
+        texts.append(f"{selects.count(part)} lines by {part['kind']} on {part['bus']} ({unit})")
+    return ", ".join(texts)
+
+
+def _currents(config: dict, figures: dict) -> str:
+    fed = config["readers"].get("supply", {}).get("current_ma", controller(config).gives_ma)
+    supply = config.get("supply", {}).get("current_ma")
+    of_all = f" of {supply} mA" if supply else " mA"
+    return (
+        f"at most {figures['readers_ma']} of {fed} mA for the readers, "
+        f"{figures['total_ma']}{of_all} in all"
+    )
+
+
+def _games(config: dict) -> Iterator[tuple[str, str]]:
+    """Which games fit, each with the most tiles that a round of it lays."""
+    tiles = {need.game: need.tiles for need in capacity.needs(config)}
+    fitting = capacity.fitting(config)
+    yield "games", ", ".join(f"{game} {tiles[game]}" for game in fitting) or "none fits"
+    small = {need.game for need in capacity.too_small_for(config)}
+    if small:
+        yield "", "too small for: " + ", ".join(f"{game} {tiles[game]}" for game in sorted(small))
+    crowded = capacity.without_branches(config)
+    if crowded:
+        yield "", "no room for branches: " + ", ".join(sorted(crowded))

@@ -1,0 +1,91 @@
+"""`domino-table journal FILE|DIR…`: the matches that a board has recorded.
+
+With --json one match record a line on standard output, for `domino-table replay` and whoever reads
+match records; without it what the rules core makes of each. Damaged parts go to standard error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from host_tools.journal.export import NoRecord, match_record
+from host_tools.journal.finding import NoJournal, files_at
+from host_tools.journal.reading import Match, read
+from host_tools.records.catalogue import Catalogue
+from host_tools.records.games_command import add_games_option, catalogue_of
+from host_tools.records.notation import printable
+from host_tools.records.replay import replay
+from host_tools.records.text import text
+
+UNREADABLE = 1
+DAMAGED = 2
+
+
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Add `journal` to the command line."""
+    parser = subparsers.add_parser(
+        "journal",
+        help="read the matches that a board has recorded",
+        description="Read a board's journal and play its matches through the rules core. Exit"
+        " status: 0; 2 if a part is damaged or the rules refuse a record; 1 if there is none.",
+    )
+    parser.add_argument(
+        "paths",
+        nargs="+",
+        metavar="FILE|DIR",
+        help="a .dtj file, a folder copied from a board, or an image of its flash",
+    )
+    parser.add_argument("--json", action="store_true", help="one match record a line")
+    add_games_option(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """The worst of what was met."""
+    catalogue = catalogue_of(args)
+    if catalogue is None:
+        return UNREADABLE
+    statuses = {_one(path, args.json, catalogue) for path in args.paths}
+    return UNREADABLE if UNREADABLE in statuses else max(statuses, default=0)
+
+
+def _one(path: str, as_json: bool, catalogue: Catalogue) -> int:
+    try:
+        journal = read(files_at(Path(path)))
+    except OSError as error:
+        return _unreadable(path, error.strerror or str(error))
+    except (NoJournal, ValueError) as error:
+        return _unreadable(path, str(error))
+    problems = list(journal.problems)
+    for match in journal.matches:
+        if match.records:
+            problems += _show(match, path, as_json, catalogue)
+    for problem in problems:
+        _tell(f"{printable(path)}: {problem}")
+    return DAMAGED if problems else 0
+
+
+def _show(match: Match, path: str, as_json: bool, catalogue: Catalogue) -> list[str]:
+    """Print a match; what is wrong with it."""
+    try:
+        record = match_record(match)
+    except NoRecord as error:
+        return [str(error)]
+    outcome = replay(record, (), catalogue)
+    place = f"{printable(path)}: match {match.number}"
+    print(json.dumps(record) if as_json else text(place, record, outcome.result))
+    return [f"{match.name}: {line}" for line in outcome.problems if "remaining_needed" not in line]
+
+
+def _unreadable(path: str, why: str) -> int:
+    _tell(f"{printable(path)}: {printable(why)}")
+    return UNREADABLE
+
+
+def _tell(line: str) -> None:
+    # What went before on standard output must stand before it on a terminal too.
+    sys.stdout.flush()
+    print(line, file=sys.stderr)

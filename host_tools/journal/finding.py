@@ -1,0 +1,60 @@
+"""Where a journal may lie: a file of one match, a folder copied from a board, a flash image."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+from domino.store import journal as stored
+from host_tools.chips.flash import SECTOR
+from host_tools.journal.reading import TAIL
+from host_tools.runtimes.flash import FileSystem, mounted
+
+WANTED = "accepted: a .dtj file, a folder with such files, or an image of a flash"
+_MAGIC = b"littlefs"  # in the first sectors of an image, eight bytes in
+
+
+class NoJournal(Exception):
+    """Nothing that a journal could be read from; the text is one line."""
+
+
+def files_at(path: Path) -> dict[str, bytes]:
+    """The files of the journal by name; raises NoJournal or OSError."""
+    if path.is_dir():
+        return _folder(path)
+    data = path.read_bytes()
+    if data[8:16] == _MAGIC or data[SECTOR + 8 : SECTOR + 16] == _MAGIC:
+        return files_in(data)
+    if data[:3] == stored.MAGIC or path.suffix == stored.SUFFIX:
+        return {path.with_suffix(stored.SUFFIX).name: data}
+    raise NoJournal(f"no journal; {WANTED}")
+
+
+def _folder(path: Path) -> dict[str, bytes]:
+    inside = path / stored.FOLDER
+    folder = inside if inside.is_dir() else path
+    files = [*sorted(folder.glob(f"*{stored.SUFFIX}")), folder / TAIL]
+    found = {str(file.relative_to(folder)): file.read_bytes() for file in files if file.is_file()}
+    if not found:
+        raise NoJournal(f"holds no journal; {WANTED}")
+    return found
+
+
+def files_in(data: bytes) -> dict[str, bytes]:
+    """The files of the journal in an image of a flash; raises NoJournal."""
+    if len(data) % SECTOR:
+        raise NoJournal(f"{len(data)} bytes; an image has whole sectors of {SECTOR}")
+    try:
+        system = mounted(data)
+        names = [name for name in system.listdir(stored.FOLDER) if name.endswith(stored.SUFFIX)]
+    except OSError as error:
+        raise NoJournal(f"an image without a journal: {error.strerror}") from None
+    found = {name: _content(system, f"{stored.FOLDER}/{name}") for name in names}
+    with contextlib.suppress(OSError):  # there may be none, if the power went just then
+        found[TAIL] = _content(system, stored.TAIL)
+    return found
+
+
+def _content(system: FileSystem, name: str) -> bytes:
+    with system.open(name, "rb") as file:
+        return file.read()

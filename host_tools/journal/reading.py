@@ -1,0 +1,128 @@
+"""A journal as it was copied from a board, or as it lies in an image of its flash.
+
+The formats are those of firmware/domino/store/journal.py and record.py. Nothing is trusted: what
+is damaged is said in one line that names file, place and what was read on; the good records before
+it are kept.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+
+from domino.store import journal as stored
+from domino.store import record
+from domino.store.record import crc16
+
+TAIL = stored.TAIL.partition("/")[2]
+_FIXED = 17  # bytes of a header before the game's name
+
+
+@dataclass
+class Match:
+    """One match: what it was started with, and its records (action, seat, tile, joint)."""
+
+    name: str
+    number: int
+    game: str
+    players: int
+    teams: bool
+    options: dict
+    seed: int
+    records: list[tuple[int, int, int, int]] = field(default_factory=list)
+
+
+@dataclass
+class Journal:
+    """Matches in order. `problems`: a line for each part that is damaged or not known."""
+
+    matches: list[Match] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+
+def read(files: dict[str, bytes]) -> Journal:
+    """Read the files of a journal folder by name, the tail as TAIL."""
+    journal = Journal()
+    for name in sorted(files):
+        if name.endswith(stored.SUFFIX) and files[name]:
+            _read_match(journal, name, files[name])
+    if TAIL in files:
+        _read_tail(journal, TAIL, files[TAIL])
+    return journal
+
+
+def _read_match(journal: Journal, name: str, data: bytes) -> None:
+    try:
+        match, start = _header(name, data)
+    except ValueError as error:
+        journal.problems.append(f"{name}: {error}; wanted: a match of a journal")
+        return
+    journal.matches.append(match)
+    for at in range(start, len(data), record.SIZE):
+        if not _take(match, data, at):
+            lost = (len(data) - at + record.SIZE - 1) // record.SIZE
+            journal.problems.append(
+                f"{name}: byte {at}: a damaged record; the {len(match.records)} before it are"
+                f" good, {lost} from there on are left out"
+            )
+            return
+
+
+def _header(name: str, data: bytes) -> tuple[Match, int]:
+    """The match and where its records begin; ValueError says what is wrong."""
+    if data[:3] != stored.MAGIC or len(data) < _FIXED + 3:
+        raise ValueError("does not begin as one")
+    size = int.from_bytes(data[4:6], "little")
+    if not _FIXED + 3 <= size <= len(data):
+        raise ValueError(f"bytes 4, 5: a head of {size} bytes in a file of {len(data)}")
+    end = size - 2
+    if crc16(data, 0, end, 0xFFFF) != int.from_bytes(data[end:size], "little"):
+        raise ValueError("byte 0: a damaged head")
+    if data[3] != stored.VERSION:
+        raise ValueError(f"byte 3: version {data[3]}; this is version {stored.VERSION}")
+    game_end = _FIXED + data[16]
+    options_end = game_end + 1 + data[game_end]
+    match = Match(
+        name=name,
+        number=int.from_bytes(data[6:8], "little"),
+        game=data[_FIXED:game_end].decode(),
+        players=data[12],
+        teams=data[13] == 1,
+        options=json.loads(data[game_end + 1 : options_end]),
+        seed=int.from_bytes(data[8:12], "little"),
+    )
+    return match, size
+
+
+def _take(match: Match, data: bytes, at: int) -> bool:
+    """Take the record at `at`, unless it was met already; False where there is no good one."""
+    if at + record.SIZE > len(data) or not record.is_good(data, at, match.number):
+        return False
+    number = record.number(data, at)
+    if number > len(match.records):
+        return False
+    if number == len(match.records):
+        joint = record.joint(data, at)
+        match.records.append((data[at] - 1, data[at + 1], record.tile(data, at), joint))
+    return True
+
+
+def _read_tail(journal: Journal, name: str, data: bytes) -> None:
+    """The newest records: they go on where the file of their match ends."""
+    if data[:3] != stored.TAIL_MAGIC or len(data) < stored.HEAD:
+        journal.problems.append(f"{name}: does not begin as one; wanted: the tail of a journal")
+        return
+    if data[3] != stored.VERSION:
+        journal.problems.append(f"{name}: byte 3: version {data[3]}; this is {stored.VERSION}")
+        return
+    number = int.from_bytes(data[4:6], "little")
+    match = next((match for match in journal.matches if match.number == number), None)
+    if match is None:
+        journal.problems.append(f"{name}: belongs to match {number}, which is not here")
+        return
+    for at in range(stored.HEAD, len(data), record.SIZE):
+        if not data[at]:
+            return
+        if not _take(match, data, at):
+            journal.problems.append(f"{name}: byte {at}: a damaged record; it ends match {number}")
+            return

@@ -1,0 +1,16 @@
+"""`python -m host_tools.pages`: write docs/games, and the parameters in the house page."""
+
+from pathlib import Path
+
+from host_tools import ROOT
+from host_tools.pages.files import FOLDER, generated, stale
+
+if __name__ == "__main__":
+    made = generated()
+    for path in stale(made):
+        path.unlink()
+        print(f"{path.relative_to(ROOT)}: gone")
+    for path, text in made.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+    print(f"{Path(FOLDER).relative_to(ROOT)}: {len(made)} files")

@@ -1,0 +1,82 @@
+"""What is on the tags that lie on the pads."""
+
+from __future__ import annotations
+
+from host_tools.link.table import Refused, Table
+from host_tools.records.notation import tile_name
+from host_tools.tags.pads import Found, Pads
+from host_tools.tags.tile_set import is_set_id
+from host_tools.tags.writing import chip_name, uids
+
+_POLL_MS = 100
+_PAGES = range(3, 16)  # that the static lock bits cover
+
+
+async def tags_on(table: Table, names: list[str], wait_ms: float) -> list[dict]:
+    """One dict for each reader on which something lies; waits for the first."""
+    await table.ask("table.borrow")
+    try:
+        until_ms = table.wire.now_ms() + wait_ms
+        pads = Pads(table, names)
+        found: list[Found] = []
+        while table.wire.now_ms() < until_ms:
+            one = await pads.look()
+            if one is not None:
+                found.append(one)
+            elif found:
+                break
+        known = dict(await uids(table))
+        ours = (await table.ask("table.setting", name="set_id"))["value"]
+        return [await _described(table, one, known, ours) for one in found]
+    finally:
+        await table.ask("table.give_back")
+
+
+async def _described(table: Table, found: Found, known: dict[str, int], ours: str) -> dict:
+    made: dict = {"at": found.at, "kind": found.kind}
+    if found.kind != "tag":
+        return made
+    try:
+        told = await table.ask("tags.show", at=found.at, uid=found.uid)
+    except Refused as refused:
+        return {**made, "uid": found.uid, "error": refused.code}
+    made.update(uid=told["uid"], sak=told["sak"], chip=chip_name(told))
+    if "tile" in told:
+        made["tile"], made["set"] = tile_name(told["tile"]), told["set"]
+        made["is_this_set"] = not is_set_id(ours) or told["set"] == ours
+    if told["uid"] in known:
+        made["listed"] = tile_name(known[told["uid"]])
+    if "lock" in told:
+        bits = int.from_bytes(bytes.fromhex(told["lock"]), "little")
+        made["locked_pages"] = [page for page in _PAGES if bits >> page & 1]
+    return made
+
+
+_KINDS = {
+    "foreign": "a phone or a card",
+    "two_tags": "two tags",
+    "unreadable": "something that cannot be read",
+    "dead": "no answer from this reader",
+}
+
+
+def in_words(tag: dict) -> str:
+    """One line about what lies on a reader."""
+    if tag["kind"] != "tag":
+        return f"{tag['at']}: {_KINDS[tag['kind']]}"
+    if "error" in tag:
+        return f"{tag['at']}: {tag['uid']}, then lifted"
+    parts = [f"{tag['at']}: {tag['chip']}, UID {tag['uid']}"]
+    if "tile" in tag:
+        whose = "this table's set" if tag["is_this_set"] else "another set"
+        parts.append(f"says {tag['tile']} of {whose}, {tag['set']}")
+    else:
+        parts.append("has no record")
+    if "listed" in tag:
+        parts.append(f"in the table's list as {tag['listed']}")
+    else:
+        parts.append("not in the table's list")
+    if tag.get("locked_pages"):
+        pages = tag["locked_pages"]
+        parts.append(f"pages {pages[0]} to {pages[-1]} are locked, {len(pages)} in all")
+    return "; ".join(parts)

@@ -1,0 +1,121 @@
+"""A set of tiles on its way: which tags are which tiles, in a file so that it can go on later.
+
+    {"version": 1, "set_id": "c0ffee01",
+     "tiles": {"2-3": {"uid": "04a81d12de5f80", "by": "record"}}}
+
+`by`: `record` for a tag that says it itself, `uid` for one that is only known by its UID. The same
+file is what `export` writes and `import` reads.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from domino.rules import codes
+from host_tools.chips.tag_base import is_uid
+from host_tools.records.notation import printable, quote, tile_name, tile_number
+
+VERSION = 1
+TILES = 28
+RECORD, UID = "record", "uid"
+
+
+class SetError(Exception):
+    """A file of a set that cannot be used; one line."""
+
+
+def is_set_id(text: object) -> bool:
+    """Whether this is a set id: eight hexadecimal digits."""
+    return isinstance(text, str) and len(text) == 8 and all(c in "0123456789abcdef" for c in text)
+
+
+@dataclass
+class TileSet:
+    """`tiles`: tile number -> (UID in hexadecimal, RECORD or UID). `path` None: kept nowhere."""
+
+    set_id: str = ""
+    tiles: dict[int, tuple[str, str]] = field(default_factory=dict)
+    path: Path | None = None
+
+    def put(self, tile: int, uid: str, by: str) -> None:
+        """This tag is this tile. Stored at once, where there is a file."""
+        self.tiles[tile] = (uid, by)
+        if self.path is not None:
+            self.save()
+
+    def tile_of(self, uid: str) -> int | None:
+        """The tile that a tag is."""
+        return next((tile for tile, (known, _) in self.tiles.items() if known == uid), None)
+
+    def missing(self) -> list[int]:
+        """The tiles that no tag is yet, in order."""
+        return [tile for tile in range(TILES) if tile not in self.tiles]
+
+    def text(self) -> str:
+        """The file."""
+        tiles = {
+            tile_name(tile): {"uid": uid, "by": by}
+            for tile, (uid, by) in sorted(self.tiles.items())
+        }
+        made = {"version": VERSION, "set_id": self.set_id, "tiles": tiles}
+        return json.dumps(made, indent=1) + "\n"
+
+    def save(self) -> None:
+        """Write beside, then rename: what was there stays whole."""
+        new = self.path.with_name(self.path.name + ".new")
+        new.write_text(self.text(), encoding="utf-8")
+        os.replace(new, self.path)
+
+
+def load(path: Path) -> TileSet:
+    """The set of a file; SetError for one that is none."""
+    try:
+        value = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise SetError(f"{printable(str(path))}: {error.strerror}") from None
+    except (ValueError, RecursionError):
+        raise SetError(f"{printable(str(path))}: is not JSON; a set of tiles is") from None
+    made = parse(value, printable(str(path)))
+    made.path = path
+    return made
+
+
+def parse(value: object, name: str) -> TileSet:
+    """Check what a file says."""
+    if not isinstance(value, dict) or value.get("version") != VERSION:
+        raise SetError(f"{name}: is no set of tiles; accepted: an object with version {VERSION}")
+    set_id, tiles = value.get("set_id"), value.get("tiles")
+    if set_id != "" and not is_set_id(set_id):
+        raise SetError(f"{name}: set_id: is {quote(set_id)}; accepted: eight hexadecimal digits")
+    if not isinstance(tiles, dict):
+        raise SetError(f"{name}: tiles: is {quote(tiles)}; accepted: an object, tile to tag")
+    made = TileSet(set_id)
+    for text, tag in tiles.items():
+        tile = tile_number(text)
+        if tile == codes.NONE or tile in made.tiles:
+            raise SetError(f"{name}: tiles: {quote(text)}; accepted: 0-0 to 6-6, each once")
+        uid = _uid(tag, f"{name}: tiles, {text}")
+        if made.tile_of(uid) is not None:
+            raise SetError(f"{name}: tiles, {text}: UID {uid} stands twice; accepted: once")
+        made.tiles[tile] = (uid, tag.get("by", UID))
+    return made
+
+
+def _uid(tag: object, where: str) -> str:
+    text = tag.get("uid") if isinstance(tag, dict) else None
+    try:
+        uid = bytes.fromhex(text)
+    except (TypeError, ValueError):
+        uid = b""
+    if not is_uid(uid):
+        raise SetError(f"{where}: uid is {quote(text)}; accepted: 4, 7 or 10 bytes in hexadecimal")
+    if uid[0] == 0x08:
+        raise SetError(
+            f"{where}: uid {text} is made up anew each time, as phones do; not enrolled"
+        )
+    if tag.get("by", UID) not in (RECORD, UID):
+        raise SetError(f"{where}: by is {quote(tag['by'])}; accepted: {RECORD}, {UID}")
+    return uid.hex()

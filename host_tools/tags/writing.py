@@ -1,0 +1,219 @@
+"""Makes a set: asks for one tile after the other, and writes whatever tag is laid on a pad."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from domino.words import service_ids
+from host_tools.chips.tag_layouts import LAYOUTS
+from host_tools.link.table import Refused, Table
+from host_tools.records.notation import tile_name
+from host_tools.tags import talk as keys
+from host_tools.tags.pads import Found, Pads
+from host_tools.tags.talk import Talk
+from host_tools.tags.tile_set import RECORD, UID, TileSet
+
+# Why a tag cannot be written, in words; `page` where one is named.
+_UNWRITABLE = {
+    "page_protected": "page {page} is protected: this tag cannot be written",
+    "too_small": "this tag is too small for the record",
+    "other_format": "this tag is formatted for something else (page {page})",
+    "not_kept": "page {page} does not keep what is written",
+    "no_pages": "this kind of tag cannot be written",
+}
+_LIFTED = ("gone", "other_tag", "unreadable", "two_tags")  # wait for it to lie still
+_NOT_A_TAG = {
+    "two_tags": "two tags lie here: lift one",
+    "foreign": "a phone or a card: take it away, it is never enrolled",
+    "dead": "this reader does not answer; use another one",
+    "unreadable": "what lies here cannot be read; lay it flat on the middle",
+}
+_VERSIONS = {layout.version.hex(): layout.name for layout in LAYOUTS.values() if layout.version}
+
+
+def chip_name(told: dict) -> str:
+    """What kind of tag `tags.show` told of."""
+    if told["sak"]:
+        return "Classic or another card"
+    return _VERSIONS.get(told.get("version"), "Ultralight")
+
+
+@dataclass
+class Plan:
+    """What is to be made. `enrols`: tags are never written, only known by their UID.
+    `enrols_locked`: so are those that cannot be written, without asking. `overwrites`: a record
+    that is there is written over without asking."""
+
+    tiles: TileSet
+    wanted: list[int]
+    names: list[str]  # readers to look at
+    enrols: bool = False
+    enrols_locked: bool = False
+    overwrites: bool = False
+
+
+class Maker:
+    """One session. The table has been greeted."""
+
+    def __init__(self, table: Table, talk: Talk, plan: Plan) -> None:
+        self._table, self._talk, self._plan = table, talk, plan
+        self._pads = Pads(table, plan.names)
+        self._tile = 0  # that is asked for
+        self._offered: tuple[Found, str] | None = None  # a tag, and the key that takes it
+        self._is_set_stored = False
+        self._troubled = ""  # the reader whose trouble the screen shows
+
+    async def run(self) -> bool:
+        """Whether all that was wanted is there now. Else the rest can be made another time."""
+        await self._table.ask("table.borrow")
+        try:
+            for tile in self._plan.wanted:
+                if tile not in self._plan.tiles.tiles and not await self._make(tile):
+                    break
+        finally:
+            await self._table.ask("table.give_back")
+        return all(tile in self._plan.tiles.tiles for tile in self._plan.wanted)
+
+    async def _make(self, tile: int) -> bool:
+        """False to stop here."""
+        wanted, there = self._plan.wanted, self._plan.tiles.tiles
+        number = sum(1 for other in wanted if other in there) + 1
+        self._tile = tile
+        self._offered = None
+        prompt = {"message": service_ids.LAY_TILE, "tile": tile}
+        prompt.update(index=number, of=len(wanted))
+        await self._table.ask("table.say", **prompt)
+        self._talk.asks(tile, number, len(wanted))
+        while tile not in there:
+            key = self._talk.key()
+            if key == keys.QUIT:
+                return False
+            if key == keys.SKIP:
+                break
+            if key and self._offered and key == self._offered[1]:
+                await self._take_offer()
+                continue
+            found = await self._pads.look()
+            if found is not None:
+                await self._take(found)
+            elif self._troubled and not self._pads.lies(self._troubled):
+                self._troubled = ""
+                await self._table.ask("table.say", **prompt)
+        return True
+
+    # -- one tag ---------------------------------------------------------------------------
+    async def _take(self, found: Found) -> None:
+        if found.kind != "tag":
+            await self._refuse(found, found.kind, _NOT_A_TAG[found.kind])
+            return
+        tile = self._plan.tiles.tile_of(found.uid)
+        if tile is not None:
+            await self._refuse(found, "duplicate", f"this tag is {tile_name(tile)} already")
+            return
+        try:
+            told = await self._table.ask("tags.show", at=found.at, uid=found.uid)
+            await self._decide(found, told)
+        except Refused as refused:
+            await self._explain(found, refused)
+
+    async def _decide(self, found: Found, told: dict) -> None:
+        """What the tag says by itself decides whether it may be written."""
+        plan = self._plan
+        if plan.enrols:
+            await self._enrol(found)
+        elif told["sak"]:
+            await self._cannot_write(found, "no_pages", _UNWRITABLE["no_pages"])
+        elif "tile" not in told or plan.overwrites:
+            await self._write(found, told)
+        elif told["set"] != plan.tiles.set_id:
+            words = f"this is {tile_name(told['tile'])} of another set, {told['set']}"
+            await self._offer(found, "other_set", words, keys.OVERWRITE)
+        elif told["tile"] in plan.tiles.tiles:
+            words = f"says that it is {tile_name(told['tile'])}, which another tag is already"
+            await self._offer(found, "duplicate", words, keys.OVERWRITE)
+        else:
+            await self._keep(told["tile"], found, RECORD, "was written before")
+
+    async def _write(self, found: Found, told: dict) -> None:
+        set_id = self._plan.tiles.set_id
+        tile = self._tile
+        try:
+            await self._table.ask(
+                "tags.write", 8000, at=found.at, uid=found.uid, tile=tile, set=set_id
+            )
+        except Refused as refused:
+            if refused.code not in _UNWRITABLE:
+                raise
+            words = _UNWRITABLE[refused.code].format(page=refused.reply.get("page"))
+            await self._cannot_write(found, refused.code, words)
+            return
+        await self._keep(tile, found, RECORD, f"is written ({chip_name(told)} {found.uid})")
+
+    async def _cannot_write(self, found: Found, code: str, words: str) -> None:
+        if self._plan.enrols_locked:
+            await self._enrol(found)
+        else:
+            await self._offer(found, code, words, keys.ENROL)
+
+    async def _enrol(self, found: Found) -> None:
+        await self._keep(self._tile, found, UID, f"is known by its UID {found.uid}")
+
+    async def _take_offer(self) -> None:
+        found, key = self._offered
+        self._offered = None
+        if key == keys.ENROL:
+            await self._enrol(found)
+            return
+        try:
+            told = await self._table.ask("tags.show", at=found.at, uid=found.uid)
+            await self._write(found, told)
+        except Refused as refused:
+            await self._explain(found, refused)
+
+    # -- what came of it -------------------------------------------------------------------
+    async def _keep(self, tile: int, found: Found, by: str, words: str) -> None:
+        """The tag is the tile: for the table, for the file, and for who laid it."""
+        await self._store_set()
+        for uid, known in await uids(self._table):
+            if known == tile and uid != found.uid:
+                await self._table.ask("uids.remove", uid=uid)
+        await self._table.ask("uids.put", uid=found.uid, tile=tile)
+        await self._table.ask("uids.save")
+        self._plan.tiles.put(tile, found.uid, by)
+        self._offered = None
+        self._talk.done(tile, found.at, f"{tile_name(tile)} {words}")
+
+    async def _store_set(self) -> None:
+        if not self._is_set_stored:
+            set_id = self._plan.tiles.set_id
+            await self._table.ask("table.setting", name="set_id", value=set_id)
+            self._is_set_stored = True
+
+    async def _refuse(self, found: Found, code: str, words: str) -> None:
+        self._offered = None
+        self._troubled = found.at
+        self._talk.trouble(found.at, code, words)
+        await self._table.ask("table.say", message=service_ids.TAG_REFUSED, slot=found.at)
+
+    async def _offer(self, found: Found, code: str, words: str, key: str) -> None:
+        what = "enrol it by its UID" if key == keys.ENROL else "write over it"
+        await self._refuse(found, code, f"{words}; lay another one, or press {key} to {what}")
+        self._offered = (found, key)
+
+    async def _explain(self, found: Found, refused: Refused) -> None:
+        """The table could not: a tag that did not lie still is told again when it does."""
+        if refused.code not in _LIFTED:
+            raise refused
+        self._pads.forget(found.at)
+        words = f"lifted too early: lay {tile_name(self._tile)} down again"
+        await self._refuse(found, "gone", words)
+
+
+async def uids(table: Table) -> list[tuple[str, int]]:
+    """The table's UIDs: (UID, tile)."""
+    found: list[tuple[str, int]] = []
+    while True:
+        part = await table.ask("uids.list", **{"from": len(found)})
+        found += [(uid, tile) for uid, tile in part["uids"]]
+        if len(found) >= part["count"] or not part["uids"]:
+            return found

@@ -1,0 +1,87 @@
+"""Dumps of a Proxmark3: the three binary forms and JSON, and everything that is none."""
+
+import json
+
+import pytest
+
+from host_tools.chips import proxmark
+from host_tools.chips.flipper import DumpError
+from host_tools.chips.tag_layouts import LAYOUTS
+from host_tools.chips.tag_type2 import Type2Tag
+from host_tools.tags.record import write_record
+
+UID = bytes.fromhex("04a81d12de5f80")
+SIGNATURE = bytes(range(32))
+
+
+def tag_of(name="NTAG213"):
+    tag = Type2Tag(name, UID)
+    write_record(tag, 9, 0xC0FFEE01)
+    return tag
+
+
+def new_form(tag):
+    last = len(tag.memory) // 4 - 1
+    counters = b"\x01\x00\x00\xbd" + b"\x00\x00\x00\xbd" * 2
+    version = tag.version.ljust(8, b"\0")
+    return version + bytes(3) + bytes([last]) + SIGNATURE + counters + bytes(tag.memory)
+
+
+def old_form(tag):
+    return tag.version.ljust(8, b"\0") + bytes(8) + SIGNATURE + bytes(tag.memory)
+
+
+def json_form(tag):
+    pages = bytes(tag.memory)
+    blocks = {str(n): pages[4 * n : 4 * n + 4].hex().upper() for n in range(len(pages) // 4)}
+    card = {"UID": UID.hex().upper(), "Signature": SIGNATURE.hex()}
+    if tag.version:
+        card["Version"] = tag.version.hex()
+    made = {"Created": "proxmark3", "FileType": "mfu", "Card": card, "blocks": blocks}
+    return json.dumps(made).encode()
+
+
+FORMS = {"new.bin": new_form, "old.bin": old_form, "plain.bin": lambda tag: bytes(tag.memory)}
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+@pytest.mark.parametrize("form", [*FORMS, "dump.json"])
+def test_a_dump_is_the_tag_it_was_made_of(tmp_path, name, form):
+    tag = tag_of(name)
+    path = tmp_path / form
+    path.write_bytes(FORMS.get(form, json_form)(tag))
+    got = proxmark.load(path)
+    assert (got.layout.name, got.uid, bytes(got.memory)) == (name, UID, bytes(tag.memory))
+    if form == "new.bin":
+        assert got.counters[0] == 1 and got.signature == SIGNATURE
+
+
+BROKEN = [
+    (b"", "is no Ultralight"),
+    (b"\0" * 180, "is no Ultralight"),
+    (b"x" * 2000, "2000 bytes"),
+    (new_form(tag_of())[:-4], "is no Ultralight"),
+    (new_form(tag_of())[:56] + b"\1" + new_form(tag_of())[57:], "pages 0 to 2"),
+    (b"{", "not JSON"),
+    (b"[" * 5, "is no Ultralight"),
+    (b"{}", "FileType"),
+    (b'{"FileType": "mfu"}', "must be objects"),
+    (b'{"FileType": "mfu", "blocks": {"0": "04"}}', "'0' is '04'"),
+    (b'{"FileType": "mfu", "blocks": {"1": "04a81d12"}}', "'0' is"),
+    (b'{"FileType": "mfu", "blocks": {"0": "04a81d12"}}', "has 1 pages"),
+    (json_form(tag_of()).replace(b"04A81D12DE5F80", b"04A81D12DE5F81"), "'UID' is not"),
+]
+
+
+@pytest.mark.parametrize("data, words", BROKEN)
+def test_what_is_none_gets_one_line(tmp_path, data, words):
+    path = tmp_path / "dump"
+    path.write_bytes(data)
+    with pytest.raises(DumpError, match=words) as caught:
+        proxmark.load(path)
+    assert str(caught.value).startswith(str(path)) and "\n" not in str(caught.value)
+
+
+def test_a_missing_file_is_named(tmp_path):
+    with pytest.raises(DumpError, match="nothing.bin: No such file"):
+        proxmark.load(tmp_path / "nothing.bin")

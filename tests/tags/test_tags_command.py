@@ -1,0 +1,204 @@
+"""`domino-table tags` from the command line, on the simulated table."""
+
+import json
+
+import pytest
+
+from host_tools import cli
+from host_tools.chips.tag_type2 import Type2Tag
+from host_tools.tags import record
+
+SIMULATED = ["--simulate", "grid48_mfrc522"]
+UID = bytes.fromhex("04a81d12de5f80")
+
+
+@pytest.fixture
+def tags(capsys, tmp_path, monkeypatch):
+    """Run an action in an empty folder; the status and what it printed."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments, flash=False):
+        kept = ["--flash", "flash.img"] if flash else []
+        status = cli.main(["tags", *arguments, *SIMULATED, *kept])
+        printed = capsys.readouterr()
+        return status, printed.out, printed.err
+
+    return run
+
+
+def script(path, *steps):
+    path.write_text(json.dumps({"steps": list(steps)}))
+    return str(path)
+
+
+def test_a_set_is_begun_stopped_and_gone_on_with(tags, tmp_path):
+    stops = script(tmp_path / "stops.json", {"for": "1-3", "tag": "locked", "key": "q"})
+    status, out, _ = tags("write", "--state", "set.json", "--script", stops)
+    assert status == 2
+    assert "7 of 28: lay 0-3 on any pad" in out
+    assert "still to be made: 1-3, 2-3" in out and "the same command goes on" in out
+    kept = json.loads((tmp_path / "set.json").read_text())
+    assert len(kept["tiles"]) == 7 and kept["tiles"]["0-0"]["by"] == "record"
+    status, out, _ = tags("write", "--state", "set.json")
+    assert status == 0
+    assert f"set {kept['set_id']}, 7 of 28 are there" in out
+    assert "8 of 28: lay 1-3 on any pad" in out
+    assert "\n7 of 28" not in out and "already" not in out
+    assert f"done: set {kept['set_id']}, 28 tiles" in out
+
+
+def test_the_table_remembers_how_far_it_was(tags, tmp_path):
+    stops = script(tmp_path / "stops.json", {"for": "0-2", "tag": "phone", "key": "q"})
+    assert tags("write", "--set-id", "C0FFEE01", "--script", stops, flash=True)[0] == 2
+    status, out, _ = tags("write", flash=True)
+    assert status == 0 and "set c0ffee01, 3 of 28 are there" in out
+    status, out, err = tags("write", flash=True)
+    assert (status, out) == (1, "")
+    assert err == "set c0ffee01 is complete; --new makes another one, replace one tile\n"
+    status, out, _ = tags("export", "set.json", flash=True)
+    assert status == 0 and out == "set.json: 28 tiles of set c0ffee01\n"
+    before = json.loads((tmp_path / "set.json").read_text())["tiles"]
+    other = script(tmp_path / "other.json", {"for": "2-3", "tag": "ntag215"})
+    status, out, _ = tags("replace", "3-2", "--script", other, flash=True)
+    assert status == 0 and "1 of 1: lay 2-3 on any pad" in out and "is written (NTAG215" in out
+    after = json.loads(tags("export", "-", flash=True)[1])["tiles"]
+    assert {tile for tile in before if before[tile] != after[tile]} == {"2-3"}
+
+
+def test_enrolling_writes_nothing(tags, tmp_path):
+    steps = [{"for": "0-0", "tag": "classic"}, {"for": "0-1", "tag": "card"}]
+    taps = script(tmp_path / "taps.json", *steps)
+    status, out, _ = tags("enrol", "--state", "set.json", "--script", taps)
+    assert status == 0 and "a phone or a card: take it away, it is never enrolled" in out
+    kept = json.loads((tmp_path / "set.json").read_text())["tiles"]
+    assert {tag["by"] for tag in kept.values()} == {"uid"} and len(kept["0-0"]["uid"]) == 8
+
+
+def test_shows_what_lies_on_the_pads(tags, tmp_path):
+    ours = {"tag": "tile", "tile": "2-3", "set": "c0ffee01"}
+    steps = [
+        {**ours, "pad": "p0", "after_ms": 100},
+        {"tag": "locked", "pad": "p1", "after_ms": 100},
+        {"tag": "phone", "pad": "p2", "after_ms": 100},
+        {"tag": "blank", "two": True, "pad": "p3", "after_ms": 100},
+    ]
+    lying = script(tmp_path / "lying.json", *steps)
+    status, out, _ = tags("show", "--json", "--script", lying)
+    rows = {row["at"]: row for row in map(json.loads, out.splitlines())}
+    assert status == 0 and list(rows) == ["p0", "p1", "p2", "p3"]
+    assert rows["p0"]["tile"] == "2-3" and rows["p0"]["set"] == "c0ffee01"
+    assert rows["p0"]["chip"] == "NTAG213" and rows["p0"]["locked_pages"] == []
+    assert rows["p1"]["locked_pages"] == list(range(3, 16)) and "tile" not in rows["p1"]
+    assert rows["p2"] == {"at": "p2", "kind": "foreign"}
+    assert rows["p3"] == {"at": "p3", "kind": "two_tags"}
+    status, out, _ = tags("show", "--script", lying)
+    lines = out.splitlines()
+    assert "says 2-3 of this table's set, c0ffee01; not in the table's list" in lines[0]
+    assert "has no record" in lines[1] and "pages 3 to 15 are locked, 13 in all" in lines[1]
+    assert lines[2:] == ["p2: a phone or a card", "p3: two tags"]
+
+
+def test_another_sets_tile_is_told_apart(tags, tmp_path):
+    stops = script(tmp_path / "stops.json", {"for": "0-1", "tag": "phone", "key": "q"})
+    assert tags("write", "--set-id", "c0ffee01", "--script", stops, flash=True)[0] == 2
+    other = {"tag": "tile", "tile": "2-3", "set": "0badcafe", "pad": "p0", "after_ms": 100}
+    lying = script(tmp_path / "lying.json", other)
+    _, out, _ = tags("show", "--script", lying, flash=True)
+    assert "says 2-3 of another set, 0badcafe" in out
+
+
+def test_nothing_on_the_pads(tags):
+    status, out, err = tags("show", "--wait", "1")
+    assert (status, out, err) == (2, "", "nothing was laid on a pad\n")
+
+
+def test_imports_sets_and_dumps(tags, tmp_path):
+    tag = Type2Tag("NTAG213", UID)
+    record.write_record(tag, 20, 7)
+    (tmp_path / "tile.bin").write_bytes(bytes(tag.memory))
+    blank = Type2Tag("Mifare Ultralight", bytes.fromhex("04010203040506"))
+    (tmp_path / "4-4.bin").write_bytes(bytes(blank.memory))
+    card = "Filetype: Flipper NFC device\nVersion: 3\nDevice type: UID\n"
+    (tmp_path / "0-6 old.nfc").write_text(card + "UID: 12 34 56 78\nATQA: 00 04\nSAK: 08\n")
+    made = {"version": 1, "set_id": "c0ffee01", "tiles": {"1-2": {"uid": "04aa"[:2] + "112233"}}}
+    (tmp_path / "set.json").write_text(json.dumps(made))
+    files = ["tile.bin", "4-4.bin", "0-6 old.nfc", "set.json"]
+    status, out, _ = tags("import", *files, flash=True)
+    assert status == 0
+    assert out.splitlines() == [
+        "04a81d12de5f80 is 5-5",
+        "04010203040506 is 4-4",
+        "12345678 is 0-6",
+        "04112233 is 1-2",
+        "the table knows 4 UIDs, set c0ffee01",
+    ]
+    exported = json.loads(tags("export", "-", flash=True)[1])
+    assert {tile: tag["uid"] for tile, tag in exported["tiles"].items()} == {
+        "5-5": "04a81d12de5f80",
+        "4-4": "04010203040506",
+        "0-6": "12345678",
+        "1-2": "04112233",
+    }
+    assert tags("import", "4-4.bin", "--tile", "6-6", "--clear", flash=True)[0] == 0
+    exported = json.loads(tags("export", "-", flash=True)[1])
+    assert list(exported["tiles"]) == ["6-6"]
+
+
+PHONE = "Filetype: Flipper NFC device\nVersion: 3\nDevice type: UID\nUID: 08 34 56 78\n"
+BAD = [
+    (["write", "--set-id", "xyz"], '--set-id is "xyz"; accepted: eight hexadecimal digits'),
+    (["replace", "7-7"], 'no tile "7-7"; accepted: 0-0 to 6-6'),
+    (["write", "--state", "bad.json"], "bad.json: is not JSON; a set of tiles is"),
+    (["write", "--state", "no_set.json"], "no_set.json: is no set of tiles"),
+    (["write", "--state", "twice.json"], "tiles, 0-1: UID 04112233 stands twice"),
+    (["write", "--state", "phone.json"], "tiles, 0-0: uid 08112233 is made up anew each time"),
+    (["write", "--script", "none.json"], "none.json: No such file"),
+    (["write", "--script", "bad.json"], "bad.json: is not JSON; a script is"),
+    (["write", "--script", "step.json"], 'step 0: field "lay" is not known; accepted: for'),
+    (["write", "--script", "pad.json"], 'step 0: no reader "p9"; accepted: a1 to p3'),
+    (["write", "--script", "tag.json"], 'step 0: tag "sheep" is none of blank'),
+    (["import", "phone.nfc"], "phone.nfc: is a phone or a card, 08345678"),
+    (["import", "nameless.bin"], "nameless.bin: holds no record of a tile"),
+    (["import", "nothing.nfc"], "nothing.nfc: No such file"),
+    (["import", "bad.json"], "bad.json: is not JSON"),
+    (["import", "a.nfc", "b.nfc", "--tile", "0-0"], "--tile goes with a single dump"),
+]
+
+
+@pytest.mark.parametrize("arguments, words", BAD)
+def test_what_cannot_be_done_is_one_line(tags, tmp_path, arguments, words):
+    files = {
+        "bad.json": "{",
+        "no_set.json": "{}",
+        "twice.json": _set({"0-0": {"uid": "04112233"}, "0-1": {"uid": "04112233"}}),
+        "phone.json": _set({"0-0": {"uid": "08112233"}}),
+        "step.json": json.dumps({"steps": [{"lay": 1}]}),
+        "pad.json": json.dumps({"steps": [{"pad": "p9"}]}),
+        "tag.json": json.dumps({"steps": [{"tag": "sheep"}]}),
+        "phone.nfc": PHONE + "ATQA: 00 04\nSAK: 20\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    (tmp_path / "nameless.bin").write_bytes(bytes(Type2Tag("NTAG213", UID).memory))
+    status, out, err = tags(*arguments)
+    assert status == 1 and out == "" and words in err and err.count("\n") == 1
+
+
+def _set(tiles):
+    return json.dumps({"version": 1, "set_id": "c0ffee01", "tiles": tiles})
+
+
+@pytest.mark.parametrize(
+    "where, words",
+    [
+        (["--simulate", "grid99"], "grid99"),
+        (["--port", "/dev/nothing_here"], "/dev/nothing_here: "),
+        (["--port", "/dev/null"], "/dev/null: "),
+        ([], "one of the arguments --port --simulate is required"),
+        (["--port", "x", "--flash", "y"], "--flash goes with --simulate"),
+    ],
+)
+def test_a_table_that_cannot_be_had_is_one_line(capsys, where, words):
+    assert cli.main(["tags", "export", "-", *where]) == 1
+    err = capsys.readouterr().err
+    assert words in err and err.count("\n") == 1
