@@ -1,8 +1,8 @@
 """Faults and mishaps that befall a match of the simulated players, and what the table must show.
 
-A `Troubles` stands beside the players: before each turn it may break a reader, bring a foreign tag,
-or swap two tiles, as scenario steps with their expects; it knows which alerts stand, and which
-slots nobody would use. Everything follows from the seed.
+A `Troubles` stands beside the players: before each turn it may break a reader, bring a foreign
+tag, or swap two tiles, as scenario steps with their expects; it knows which alerts stand, and
+which slots nobody would use. Everything follows from the seed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from domino.rules import codes
 from host_tools.records.notation import tile_name
 
 if TYPE_CHECKING:
-    from host_tools.sim.players import Table
+    from host_tools.sim.players import _Players as Table
 
 NONE = codes.NONE
 LOSS = 0.05  # of the frames in either direction, at every reader of a lossy match

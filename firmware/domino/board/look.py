@@ -30,9 +30,6 @@ _FAILURES = const(24)
 _SELECT = const(0)
 _CONFIRM = const(1)
 _READ = const(2)
-_RECOGNISE = const(3)
-# Steps of recognising a tag; so much is lost at the worst that three leave one in ten unknown.
-_RECOGNISE_STEPS = const(3)
 
 NOBODY = const(255)
 # So many exchanges lost in one look make a new tile doubtful: it may be the neighbour's. A frame
@@ -111,7 +108,7 @@ class Look:
             presence.count(presence.timeout, reader, tag.lost)
             return DONE
         if is_held:
-            if presence.misses[reader] and self._stands_beside_a_tag():
+            if presence.misses[reader] and presence.stages[reader] == CONFIRMED:
                 return self._end_step(self._recognise(now_ms))
             presence.answered(reader, now_ms)
         if not self._must_read(reader, now_ms):
@@ -130,32 +127,34 @@ class Look:
             state = self._after_select(tag.reselect(), now_ms)
         elif self._phase == _CONFIRM:
             state = self._after_confirm(tag.confirm(), now_ms)
-        elif self._phase == _READ:
-            state = self._read_pages(now_ms)
         else:
-            state = self._recognise(now_ms)
+            state = self._read_pages(now_ms)
         if state == DONE:
             self._presence.looked_ms[self._reader] = now_ms
         return self._end_step(state)
 
     def _recognise(self, now_ms):
-        """A tag that was missed answers again, or it is its neighbour's that is heard here: what
-        answers a select by its UID is itself."""
+        """A tag that was missed answers again, or another one does: what answers a select by its
+        UID is itself, or else all of the UID is asked for."""
         reader, presence, tag = self._reader, self._presence, self._tag
         at = reader * ENTRY
         tag.expect(presence.uids, at + 1, presence.uids[at])
-        code = tag.select() if self._steps == 1 else tag.reselect()
+        code = tag.select()
         if code == DEAD:
             return BROKEN
-        if code != TIMEOUT:
-            presence.answered(reader, now_ms)
-        elif self._steps < _RECOGNISE_STEPS:
-            self._phase = _RECOGNISE
-            return GOES_ON
-        else:
-            self._is_strange = True
-            presence.hurry(reader, True)
+        if code == TIMEOUT and tag.crc_errors == 0:
+            tag.forget()
+            return self._again(_SELECT, now_ms)
+        if code != OK:
+            self._is_wanted[reader] = 1  # bent, or two at once: the next look will tell
+        self._recognised(now_ms)
         return DONE
+
+    def _recognised(self, now_ms):
+        reader, presence = self._reader, self._presence
+        presence.answered(reader, now_ms)
+        presence.read_ms[reader] = now_ms
+        self._since_read[reader] = 0
 
     def _must_read(self, reader, now_ms):
         presence = self._presence
@@ -196,6 +195,7 @@ class Look:
             presence.missed(reader, now_ms)
         else:
             # It is there, as it answered. Read it again at the next look.
+            presence.answered(reader, now_ms)
             self._since_read[reader] = _READ_LOOKS
         return DONE
 
@@ -220,7 +220,7 @@ class Look:
             return self._after_confirm(tag.confirm(), now_ms)
         # A tag without a record is asked for it again and again: what was read may have been bent.
         if presence.stages[reader] == CONFIRMED and presence.found[reader] != looks.UNKNOWN:
-            presence.read_ms[reader] = now_ms
+            self._recognised(now_ms)
             if self._owner() != NOBODY:
                 presence.ghost(reader, True, now_ms)
             return DONE

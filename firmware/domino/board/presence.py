@@ -234,7 +234,7 @@ class Presence:
     def confirm(self, reader, finding, now_ms):
         """The UID was read a second time and it is known what it stands for."""
         self.stages[reader] = CONFIRMED
-        self.failures[reader] = 0
+        self.misses[reader] = self.failures[reader] = 0
         self.read_ms[reader] = now_ms
         self.forget_glimpses(reader)
         if self.haunted[reader]:
