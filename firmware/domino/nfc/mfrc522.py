@@ -173,7 +173,7 @@ class Mfrc522:
         got = self._got_version
         # With no chip selected the pull-up on MISO wins, unless a module never lets go of it.
         self._select.spi.write_readinto(self._ask_version, got)
-        self.is_bus_driven = got[1] != 0xFF or got[2] != 0xFF
+        self.is_bus_driven = got[0] & got[1] & got[2] != 0xFF
         self.read(self._ask_version, got)
         self.version = got[1]
         if got[1] != got[2]:
@@ -219,8 +219,9 @@ class Mfrc522:
         return False
 
     def check(self, version):
-        """After a look that asked for no CRC, its field still on: OK, or DEAD where the chip is
-        there but can read no tag, or is not the one it was. What is wrong must read so twice."""
+        """While the field is on: OK, or DEAD where the chip is there but can read no tag, or is
+        not the one it was. What is wrong must read so twice."""
+        self._put_back()
         return DEAD if self._watch(version) and self._watch(version) else OK
 
     def _watch(self, version):
@@ -258,13 +259,16 @@ class Mfrc522:
 
     def end(self):
         """Put back what the next look at this chip takes for granted, and switch off the field."""
+        self._put_back()
+        self.field_off()
+
+    def _put_back(self):
         self.crc(False)
         if self._has_long_timer:
             self._write(_T_RELOAD_L, _TICKS)
             self._has_long_timer = False
         if self._is_dirty:
             self._flush()
-        self.field_off()
 
     def crc(self, on):
         """Let the chip add and check CRC_A, or not (short frames and anticollision have none)."""
@@ -283,11 +287,12 @@ class Mfrc522:
         self._write(_FIFO_LEVEL, _FLUSH)
         self._is_dirty = False
 
-    def exchange(self, frame, last_bits, answer, due_us):
+    def exchange(self, frame, last_bits, answer, due_us, is_hasty=False):
         """Send a frame, wait for its answer, return what became of it.
 
         `last_bits`: bits of the last byte that are sent, 0 for all. `due_us`: when the answer is
-        complete, counted from the start of sending; the first look comes then.
+        complete, counted from the start of sending; the first look comes then. `is_hasty`: nothing
+        having come by then is silence enough.
         """
         if self._is_stale:
             # Writing the command again is what ends the wait of an exchange without an answer;
@@ -303,25 +308,28 @@ class Mfrc522:
         select.strobe(1)
         self._write(_BIT_FRAMING, _START_SEND | last_bits)
         self._clock.sleep_us(due_us)
-        code = self._finish(answer)
+        code = self._finish(answer, is_hasty)
         # StartSend must rise again for the next frame.
         self._write(_BIT_FRAMING, 0)
         if code != OK:
             self._is_stale = True
         return code
 
-    def _finish(self, answer):
+    def _finish(self, answer, is_hasty):
         ask, got, count = answer
-        is_spoiled = False
+        is_spoiled = is_absent = False
         for i in range(_POLLS):
             self.read(ask, got)
             requests = got[1]
             # A sent frame always leaves a request, and bit 7 always reads 0.
             if requests == 0x00 or requests == 0xFF:
-                return self._fail(ABSENT)
+                if is_absent:
+                    return self._fail(ABSENT)
+                is_absent = True  # once may be noise on the wires
+                continue
             if requests & _RX_IRQ:
                 return self._judge(got[2], got[3], count, is_spoiled)
-            if requests & _TIMER_IRQ:
+            if requests & _TIMER_IRQ or (is_hasty and got[3] == 0):
                 return TIMEOUT
             # An answer is coming in and this poll took bytes of it out of the FIFO.
             is_spoiled = is_spoiled or (got[3] != 0 and len(got) > 4)
