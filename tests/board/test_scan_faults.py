@@ -141,7 +141,7 @@ def test_bytes_bent_on_the_wire_never_name_another_tag():
         table = Tabletop().start()
         table.heat(SLOT)
         chip = table.sim.readers[SLOT]
-        chip.noise, chip.wire_random = 0.01, Random(seed)
+        chip.noise, chip.wire_random = 0.005, Random(seed)
         table.fields[SLOT].put(tile(7, seed))
         table.run(8000)
         assert {finding for _, finding in found(table.events)} <= {7, *looks_that_say_nothing()}

@@ -1,6 +1,7 @@
 """The scenarios of scenarios/*.json on the table with PN532 readers: the same expects hold.
 
-Left out are those with faults that only another chip can have, or made for another board.
+Left out are those with faults that only another chip can have, or made for another board, and
+what this chip does not tell.
 """
 
 import json
@@ -19,13 +20,16 @@ ANY_CHIP = {
     "reader_dead", "reader_stuck_busy", "weak_field", "two_tags", "foreign_tag", "unknown_tag",
     "swap", "none",
 }  # fmt: skip
+# A search that fails tells nothing, so a tag that answers but cannot be selected is not noticed.
+UNTOLD = {"nearly_deaf"}
 
 
 def scenarios():
     for file in sorted(SCENARIOS.glob("*.json")):
         value = json.loads(file.read_text())
         faults = {step["fault"] for step in value["steps"] if "fault" in step}
-        if value["board"] == "grid48_mfrc522" and faults <= ANY_CHIP:
+        is_told = file.stem not in UNTOLD
+        if value["board"] == "grid48_mfrc522" and faults <= ANY_CHIP and is_told:
             yield file.stem
 
 

@@ -23,7 +23,8 @@ DOUBTED = const(3)  # read twice with trouble: accepted when its neighbours were
 
 ENTRY = const(12)  # of `uids`: length, ten bytes, SAK
 _SAK = const(11)
-_MIN_ABSENCE_MS = const(500)
+# A tile put back within half a second was not gone; its tag needs 5 ms of field to answer again.
+_MIN_ABSENCE_MS = const(510)
 _CANDIDATE_MISSES = const(3)
 _ALL_LOST = const(255)
 _MOST = const(0x3FFF_0000)

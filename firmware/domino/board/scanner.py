@@ -256,8 +256,8 @@ class Scanner:
         """Set the reader up again, or leave it alone for a while."""
         self._fail(reader, self._look.chip.why, now_ms)
         if not self._order.resting[reader]:
-            # What works ahead takes 10 ms for it, and is set up at its next look if this failed.
-            if not self._set_up(reader, now_ms) and not self._look.works_ahead:
+            # What works ahead takes 10 ms for it: that is begun with its next look.
+            if not self._look.works_ahead and not self._set_up(reader, now_ms):
                 self._set_up(reader, now_ms)
             self.presence.hurry(reader, True)
 
