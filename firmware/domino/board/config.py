@@ -100,6 +100,10 @@ class Board:
         """Let go of what the file said, 2 KB: everything that is wired has been asked for."""
         self._config = None
 
+    def remember(self, config):
+        """For another match: what the file says, until `forget`."""
+        self._config = config
+
     def seats(self, players):
         """The reader of each seat's pad, as bytes; empty where the board seats not so many."""
         pads = self._config["seats"].get(str(players), ())
