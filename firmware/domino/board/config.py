@@ -58,7 +58,8 @@ class Board:
     `slots`, `pads`: how many; a reader's number is its slot, or slots + its pad. `outputs`: the
     select output of each reader. `neighbours`: see grid_neighbours. `names`: of slots, then pads.
     `columns`, `rows`: of the map, 0 where there is none; `places`: column and row of each slot on
-    it, two bytes a slot, empty for a grid. `fields`: how many may be on at once.
+    it, two bytes a slot, empty for a grid. `fields`: how many may be on at once. `seated`: the
+    numbers of players that there are seats for, as bytes.
     """
 
     def __init__(self, config, machine):
@@ -71,6 +72,7 @@ class Board:
         try:
             self._lay_out(config["slots"], config["pads"])
             self._wire_readers(config["readers"], config["selects"])
+            self.seated = bytes(sorted(int(count) for count in config["seats"]))
         except KeyError as error:
             raise BoardError("board.json: {} is missing".format(error.args[0]))
 

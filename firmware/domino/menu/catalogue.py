@@ -10,13 +10,41 @@ from domino.rules import games, options
 from domino.words import menu_ids as ids
 
 # Texts: ids.GAME, OPTION, VALUE + the place.
-_GAMES = (
-    "all-fives horse-race fives muggins pyaterochka telephone draw block traditional goat goat-yard "
-    "goat-online double-goat goat-25 goat-teams goat-300 sea-goat donkey bergen forty-two poker"
-).split(" ")
+_GAMES = [
+    "all-fives",
+    "horse-race",
+    "fives",
+    "muggins",
+    "pyaterochka",
+    "telephone",
+    "draw",
+    "block",
+    "traditional",
+    "goat",
+    "goat-yard",
+    "goat-online",
+    "double-goat",
+    "goat-25",
+    "goat-teams",
+    "goat-300",
+    "sea-goat",
+    "donkey",
+    "bergen",
+    "forty-two",
+    "poker",
+]
 _OPTIONS = (
-    "target deal hand_unit spinner multiple multi_double fish strict_66 hundred_loses min_bid"
-).split(" ")
+    "target",
+    "deal",
+    "hand_unit",
+    "spinner",
+    "multiple",
+    "multi_double",
+    "fish",
+    "strict_66",
+    "hundred_loses",
+    "min_bid",
+)
 _VALUES = ("none", "first", "all", "one", "multiple", "any")
 
 

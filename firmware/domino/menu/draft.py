@@ -4,11 +4,11 @@ What cannot be together cannot be chosen: a number of players that the game or t
 a deal of more tiles than there are.
 """
 
-import json
 from array import array
 
 from domino.menu import catalogue
 from domino.rules import games, options
+from domino.rules.codes import OK
 from domino.table.prepare import load_game
 
 _SET = 28
@@ -19,12 +19,12 @@ BEGINS = ("rules", "seat", "lot")
 class Draft:
     """Begins as the settings are. `is_good`: the game is there and the board has seats for it."""
 
-    def __init__(self, values, files):
+    def __init__(self, values, files, seated):
+        """`seated`: numbers of players that the board has seats for."""
         self._files = files
+        self._seated = seated
         self.rules = array("h", bytes(2 * games.SIZE))  # with the options,
         self._plain = array("h", bytes(2 * games.SIZE))  # and without
-        with files.open("board.json") as file:
-            self._seated = [int(count) for count in json.loads(file.read())["seats"]]
         self.options = dict(values["options"])
         self.begins = values["begins"]
         self.seat = (values["starters"] or [0])[0] or 0
@@ -95,12 +95,16 @@ class Draft:
         for i in range(games.SIZE):
             self.rules[i] = self._plain[i]
         for name in list(self.options):
-            if name == "deal" and self.options[name] != self._within(name, self.options[name]):
+            if not self._takes(name, self.options[name]):
                 del self.options[name]
-            elif options.set_parameter(self.rules, name, self.options[name]):
-                del self.options[name]
-            elif self.value(name) == self._value(self._plain, name):
-                del self.options[name]
+
+    def _takes(self, name, value):
+        """Set an option; False where it cannot be, or is what the game has anyhow."""
+        if value != self._within(name, value):
+            return False
+        if options.set_parameter(self.rules, name, value) != OK:
+            return False
+        return self.value(name) != self._value(self._plain, name)
 
     def value(self, name):
         """The value of an option now, for this many players."""
@@ -117,7 +121,7 @@ class Draft:
 
     def change(self, name, by):
         """The next value of an option."""
-        _, _, accepted = options.PARAMETERS[name]
+        _, _, accepted = options.parameter(name)
         value = self.value(name)
         if isinstance(accepted[0], int) and not isinstance(accepted[0], bool):
             if value in accepted[2:]:  # the word stands below the range
@@ -134,7 +138,7 @@ class Draft:
 
     def _within(self, name, value):
         """No more tiles in a hand than there are for all."""
-        if name != "deal":
+        if name != "deal" or not isinstance(value, int):
             return value
         rules = self._plain
         there = _SHOWN_SET if rules[games.PLAY] == games.PLAY_SHOW else _SET

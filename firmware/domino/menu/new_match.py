@@ -19,7 +19,7 @@ class Page(Rows):
 
     def __init__(self, menu):
         super().__init__(menu)
-        self.draft = Draft(menu.settings.values, menu.app.files)
+        self.draft = Draft(menu.settings.values, menu.app.files, menu.app.board.seated)
         self.at = self.count() - 1 if self.draft.is_good else 0
 
     def count(self):
