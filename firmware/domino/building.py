@@ -1,7 +1,7 @@
 """Builds the parts of a table, once: that part of the composition root that app.py drops again.
 
 What few games need is imported for them alone: the class of the table, of the screen, of the
-strip, their texts.
+strip, their texts. Of the texts of all languages only those of the one that is set are brought.
 """
 
 import binascii
@@ -24,7 +24,6 @@ from domino.ui.buzzer import Buzzer
 from domino.ui.screen import Screen, grid
 from domino.ui.ssd1306 import Display
 from domino.ui.strip import Strip
-from domino.words import en
 
 _SET_OF_TILES = const(28)
 _UIDS = const(64)
@@ -43,7 +42,7 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     fault = b""
     if settings is None:
         settings, fault = _load_settings(app, files)
-        drop("store.settings")
+        drop("store.settings", "store.languages")
     app.journal = Journal(files, _GROUPED) if files else None
     match = app.match = Match()
     fault, kind = _prepare(match, settings, files, fault)
@@ -55,7 +54,7 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     app.buttons = _buttons(board, config.get("buttons", {}))
     screen, strip = _lights(match.rules)
     app.strip = _strip(board, machine, config.get("strip"), strip)
-    app.screen = _screen(board, config.get("display"), _texts(app.table), screen)
+    app.screen = _screen(board, config.get("display"), screen)
     app.buzzer = _buzzer(machine, config.get("buzzer"))
     target = match.target // 2
     app.strip.set_up(match.sides, target)
@@ -138,11 +137,11 @@ def _strip(board, machine, strip, kind):
     )
 
 
-def _screen(board, display, table, kind):
+def _screen(board, display, kind):
     panel = Display(board.bus(display["bus"]), display["address"]) if display else Display(None)
     names = [name.encode() for name in board.names]
     places = board.places or (grid(board.columns, board.rows) if board.columns else b"")
-    return kind(panel, names, table, places, board.columns or 1, board.rows or 1)
+    return kind(panel, names, b"", places, board.columns or 1, board.rows or 1)
 
 
 def _buzzer(machine, buzzer):
@@ -165,11 +164,3 @@ def _lights(rules):
     screen = tricks.TrickScreen if rules[games.PLAY] == games.PLAY_TRICKS else tricks.EndlessScreen
     return screen, Strip
 
-
-def _texts(table):
-    """The texts that the screen needs."""
-    if type(table) is Table:
-        return en.TABLE
-    from domino.words import en_games
-
-    return en_games.TABLE + en.TABLE

@@ -7,6 +7,7 @@ from micropython import const
 from domino.board import pausing
 from domino.rules import codes
 from domino.ui import notice
+from domino.words.loading import texts_for
 
 _POLL_MS = const(5)
 _TICKS = const(0x3FFFFFFF)
@@ -19,6 +20,7 @@ class Lodger:
         self._app = app
         self._clock = clock
         self._screen_ms = self._buzzer_ms = clock.ticks_ms()
+        self._texts = texts_for(app.language, "service")
 
     def enter(self):
         """The game stands still, nothing is scanned. False where somebody else has the readers."""

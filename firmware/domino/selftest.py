@@ -18,7 +18,7 @@ from domino.store import margins
 from domino.ui import buzzer, notice
 from domino.ui.buttons import NAMES, Released
 from domino.ui.notice import Notice
-from domino.words import en_service, ids, service_ids
+from domino.words import ids, service_ids
 
 _READS = const(16)  # of a tile, to say how well it is read
 _GOOD_PCT = const(95)
@@ -204,7 +204,7 @@ class SelfTest(Lodger):
         return None
 
     def _show(self, message):
-        notice.show(self._app.screen, en_service.TABLE, message, self._notice)
+        notice.show(self._app.screen, self._texts, message, self._notice)
         self._app.lodger.redraw()
 
     # -- on the board, by a button held at power-on --------------------------------------------

@@ -18,6 +18,7 @@ def view(alerts=(), **fields):
         "scores": [0, 0, 0, 0],
         "remembered": [0, 0, 0, 0],
         "carried": 0,
+        "layout": None,
         "turn": NONE,
         "total": 0,
         "message": 0,
