@@ -24,6 +24,8 @@ from domino.ui.buzzer import Buzzer
 from domino.ui.screen import Screen, grid
 from domino.ui.ssd1306 import Display
 from domino.ui.strip import Strip
+from domino.ui.text import Cells
+from domino.words.loading import letters_for, texts_for
 
 _SET_OF_TILES = const(28)
 _UIDS = const(64)
@@ -56,6 +58,7 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     app.strip = _strip(board, machine, config.get("strip"), strip)
     app.screen = _screen(board, config.get("display"), screen)
     app.buzzer = _buzzer(machine, config.get("buzzer"))
+    _use(app, settings)
     target = match.target // 2
     app.strip.set_up(match.sides, target)
     app.screen.set_up(match.players, match.teams, target)
@@ -164,3 +167,26 @@ def _lights(rules):
     screen = tricks.TrickScreen if rules[games.PLAY] == games.PLAY_TRICKS else tricks.EndlessScreen
     return screen, Strip
 
+
+def use_language(app, language):
+    """Give the screen the texts that the game needs, and their letters."""
+    app.language = language
+    table = texts_for(language)
+    if type(app.table) is not Table:
+        table = texts_for(language, "games") + table
+    letters = letters_for(language)
+    if letters is None:
+        app.screen.use_texts(Cells(table))
+    else:
+        from domino.ui.drawn import Drawn
+
+        app.screen.use_texts(Drawn(table, letters))
+
+
+def _use(app, settings):
+    """What the table's own settings ask of lights, screen and sound."""
+    use_language(app, settings.get("language", "en"))
+    if settings.get("brightness_pct"):
+        app.strip.set_brightness(settings["brightness_pct"])
+    app.screen.turn(settings.get("screen_turn") == "turned")
+    app.buzzer.is_on = settings.get("sound", True)

@@ -19,6 +19,7 @@ from domino.ui import buzzer, notice
 from domino.ui.buttons import NAMES, Released
 from domino.ui.notice import Notice
 from domino.words import ids, service_ids
+from domino.words.loading import texts_for
 
 _READS = const(16)  # of a tile, to say how well it is read
 _GOOD_PCT = const(95)
@@ -43,6 +44,7 @@ class SelfTest(Lodger):
         self._probe = make_probe(app.board, self._port, clock)
         self._desk = Desk(app.board, clock, sleep_ms)
         self._notice = Notice(app.scanner.readers)
+        self._texts = texts_for(app.language, "service")
         self._failing = bytearray(app.scanner.readers)
         pins = app.buttons.pins
         self._wired = [b for i, b in enumerate(NAMES) if not isinstance(pins[i], Released)]

@@ -29,6 +29,7 @@ class Services(Lodger):
         super().__init__(app, clock)
         self._sleep_ms = sleep_ms
         self._made = {"table": self}
+        self._texts = texts_for(app.language, "service")
         self._heard_ms = 0
         self._is_busy = False
 

@@ -16,7 +16,16 @@ TOKENS = re.compile(r"(\{\w+\}|[\[\]])")
 _NUMBER = "1"
 
 # A letter of each bidirectional class that no text uses: it is followed through the ordering.
-_MARKS = {"AL": "ٱ", "L": "ñ", "EN": "²", "WS": "\u2003", "CS": "\u00a0", "ON": "☃", "ES": "⁺"}
+_MARKS = {
+    "AL": "ٱ",
+    "L": "ñ",
+    "EN": "²",
+    "WS": "\u2003",
+    "CS": "\u00a0",
+    "ON": "☃",
+    "ES": "⁺",
+    "ET": "°",
+}
 
 
 def tokens(text: str, is_rtl: bool) -> list[str]:

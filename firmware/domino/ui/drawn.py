@@ -14,7 +14,7 @@ The form of a letter has a code from 128 up (host_tools/languages/drawn.py).
 from micropython import const
 
 from domino.ui import font
-from domino.ui.text import BLANK, find, put_bytes, put_number, turn
+from domino.ui.text import BLANK, find, put_number, turn
 
 _ROWS = const(8)
 _CELLS = const(21)
@@ -30,6 +30,8 @@ _NONE = const(255)
 
 class Drawn:
     """`table`: texts; `letters`: the module words/<language>_font.py."""
+
+    is_drawn = True
 
     def __init__(self, table, letters):
         self.table = table
@@ -53,31 +55,29 @@ class Drawn:
         entry = find(self.table, key)
         if entry < 0:
             return at
-        width = self._width(self.table, entry + 2, entry + 2 + self.table[entry + 1])
-        self._go(at // _CELLS, _WIDTH - x - width if self.is_mirrored else x)
+        width = self.width(self.table, entry + 2, entry + 2 + self.table[entry + 1])
+        self.go(at // _CELLS, _WIDTH - x - width if self.is_mirrored else x)
         self._put_entry(at // _CELLS, entry)
         return at + (width + _CELL_WIDTH - 1) // _CELL_WIDTH
 
     def field(self, cells, at, key, value):
         """A label and its number, in reading order."""
         row = at // _CELLS
-        self._go(row, at % _CELLS * _CELL_WIDTH)
+        self.go(row, at % _CELLS * _CELL_WIDTH)
         self._put_entry(row, find(self.table, key))
         self._put(row, BLANK)
         self._put_number(row, value)
 
     def alert(self, cells, row, name, key):
         """The name of a slot and what is wrong there, left of the map."""
-        self._go(row, _WIDTH - _ALERT_WIDTH if self.is_mirrored else 0)
-        used = self._used[row]
-        self._used[row] = put_bytes(self._rows, row * _ROOM + used, name) - row * _ROOM
-        self._turn(row, used)
+        self.go(row, _WIDTH - _ALERT_WIDTH if self.is_mirrored else 0)
+        self.put_name(row, name, 0, len(name))
         self._put(row, BLANK)
         self._put_entry(row, find(self.table, key))
 
     def more(self, cells, row, count, key):
         """How many alerts find no room."""
-        self._go(row, _WIDTH - _ALERT_WIDTH if self.is_mirrored else 0)
+        self.go(row, _WIDTH - _ALERT_WIDTH if self.is_mirrored else 0)
         self._put_number(row, count)
         self._put(row, BLANK)
         self._put_entry(row, find(self.table, key))
@@ -88,18 +88,62 @@ class Drawn:
 
     def message(self, message, cells, row):
         """A spelled message in two rows."""
-        letters, length = message.letters, message.length
-        end = self._fit(letters, 0, length)
-        if end == length:
+        if self._fit(message.letters, 0, message.length) == message.length:
             self._tall = row
-        self._put_letters(row, letters, 0, end)
-        if end < length:
-            begin = end + 1 if letters[end] == BLANK else end
-            self._put_letters(row + 1, letters, begin, self._fit(letters, begin, length))
+        self.rows(message, row, 2)
 
     def line(self, message, cells, row):
         """A spelled message in one row."""
-        self._put_letters(row, message.letters, 0, self._fit(message.letters, 0, message.length))
+        self.rows(message, row, 1)
+
+    # -- for pages of the menu (drawn_lines.py) too -------------------------------------------
+    def rows(self, message, row, rows):
+        """A spelled message in up to so many rows, broken at spaces."""
+        letters, length = message.letters, message.length
+        begin = 0
+        while rows and begin < length:
+            end = self._fit(letters, begin, length)
+            self.go(row, 0)
+            self.put(row, letters, begin, end)
+            begin = end + 1 if end < length and letters[end] == BLANK else end
+            row += 1
+            rows -= 1
+
+    def go(self, row, x):
+        """Go on here: pixels from where the row begins."""
+        self._put(row, _PLACE)
+        self._put(row, min(max(x, 0), _WIDTH))
+
+    def put(self, row, letters, begin, end):
+        """Letters in drawing order."""
+        for i in range(begin, end):
+            self._put(row, letters[i])
+
+    def put_name(self, row, letters, begin, end):
+        """Signs that run right: a name or a number."""
+        used = self._used[row]
+        self.put(row, letters, begin, end)
+        self._turn(row, used)
+
+    def width(self, letters, begin, end):
+        """In pixels."""
+        width = 0
+        for i in range(begin, end):
+            width += self._width_of(letters[i])
+        return width
+
+    def move_last(self, row, x):
+        """Move what was put last by `x` pixels; return where it begins then."""
+        at = row * _ROOM
+        end = at + self._used[row]
+        found = at
+        while at < end:
+            if self._rows[at] == _PLACE:
+                at += 1
+                found = at
+            at += 1
+        self._rows[found] = max(self._rows[found] + x, 0)
+        return self._rows[found]
 
     # -- drawing ------------------------------------------------------------------------------
     def draw(self, row, data):
@@ -149,12 +193,6 @@ class Drawn:
             return self._start(code + 1) - self._start(code)
         return _SPACE if code == BLANK else _CELL_WIDTH
 
-    def _width(self, letters, begin, end):
-        width = 0
-        for i in range(begin, end):
-            width += self._width_of(letters[i])
-        return width
-
     def _fit(self, letters, begin, end):
         """Where a line that begins here ends: at a space, or where there is no room."""
         width = 0
@@ -166,11 +204,6 @@ class Drawn:
             if letters[i] == BLANK:
                 last = i
         return end
-
-    def _put_letters(self, row, letters, begin, end):
-        self._go(row, 0)
-        for i in range(begin, end):
-            self._put(row, letters[i])
 
     def _put_entry(self, row, entry):
         if entry >= 0:
@@ -187,10 +220,6 @@ class Drawn:
         """Numbers and names run right; drawn going left their last sign comes first."""
         if self.is_mirrored:
             turn(self._rows, row * _ROOM + begin, row * _ROOM + self._used[row])
-
-    def _go(self, row, x):
-        self._put(row, _PLACE)
-        self._put(row, x)
 
     def _put(self, row, code):
         used = self._used[row]

@@ -90,6 +90,10 @@ class Screen:
         self._target = target
         self._message.teams = teams
 
+    def turn(self, is_turned):
+        """Turned: upside down for whoever sits here now."""
+        self._display.turn(is_turned)
+
     def update(self, view):
         """Compose everything anew from the integers of a view (table/view.py names the fields)."""
         self.clear()

@@ -124,6 +124,7 @@ class Cells:
     letters that fit no cell.
     """
 
+    is_drawn = False
     is_mirrored = False
 
     def __init__(self, table):
