@@ -1,7 +1,7 @@
 """Turns a language file into the table of texts that the firmware carries.
 
-A language file has a head, `language`: its `name`, and for scripts that fit no cells the drawing of
-its letters (`font`, see drawn.py) and the `direction` they run in, `ltr` or `rtl`. Nothing else
+A language file has a head, `language`: its `name`, and for scripts that fit no cells the drawing
+of its letters (`font`, see drawn.py) and the `direction` they run in, `ltr` or `rtl`. Nothing else
 says which languages there are: a new one is a new file.
 
 It has these groups: `messages` (by message id), `errors` (by error code of the rules
@@ -234,8 +234,10 @@ def font_module(language: str, script: Script) -> str:
     starts, cells = script.font.data()
     return "\n".join(
         [
-            f'"""The letters of the language "{language}", from code 128 up: where each begins among',
-            "the columns, and the columns, bit 0 on top; two bytes a number, the lower first.",
+            f'"""The letters of the language "{language}", from code 128 up.',
+            "",
+            "STARTS: where each begins among the columns, and where the last one ends; COLUMNS: bit 0",
+            "on top. Two bytes a number, the lower first.",
             "",
             f"Made by `python -m host_tools.languages` from {language}.json; do not edit here.",
             '"""',

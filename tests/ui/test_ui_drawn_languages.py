@@ -1,5 +1,5 @@
-"""Languages with drawn letters: what the firmware draws against the host's own bidirectional order,
-every line in its width, every letter drawn; and that a language is one file."""
+"""Languages with drawn letters: what the firmware draws, against the order that the host finds for
+the whole line; every line in its width, every letter drawn; and that a language is one file."""
 
 import itertools
 import json

@@ -6,7 +6,7 @@ from micropython import const
 
 from domino.ui import font
 from domino.ui.lines import Lines
-from domino.ui.text import put_number, turn
+from domino.ui.text import put_number
 
 _CELLS = const(21)
 _CELL_WIDTH = const(6)

@@ -35,7 +35,7 @@ _MAP_WIDTH = const(32)
 _MAP_HEIGHT = const(24)
 _ALERT_CELLS = const(15)
 
-# An open end: the half of a tile, 7 x 7 pixels, with a digit of 3 x 5 (0 to 6, three columns each).
+# An open end: the half of a tile, 7 x 7 pixels, with a digit of 3 x 5 (0 to 6, 3 columns each).
 _END_WIDTH = const(7)
 _END_HEIGHT = const(7)
 _VALUES = b"\x1f\x11\x1f\x12\x1f\x10\x1d\x15\x17\x15\x15\x1f\x07\x04\x1f\x17\x15\x1d\x1f\x15\x1d"
@@ -51,7 +51,8 @@ def grid(columns, rows):
 
 class Screen:
     """`display`: ui.ssd1306.Display; `names`: slot names (bytes) by reader index, pads included;
-    `words`: texts, as Cells or Drawn; a table of texts (words.en.TABLE) is one in cells; `places`: column and row of each slot on the map, two bytes a
+    `words`: texts, as Cells or Drawn; a table of texts (words.en.TABLE) is one in cells;
+    `places`: column and row of each slot on the map, two bytes a
     slot (bytes; empty: no map), `columns` x `rows` in all.
     """
 
@@ -174,7 +175,7 @@ class Screen:
             fb.hline(0, 4, 6 * _CELLS, 1)
 
     def _draw_ends(self, fb):
-        """The open ends as halves of tiles, filled where they count. False where there are none."""
+        """The open ends as halves of tiles, filled where they count. False: there are none."""
         if self._layout is None:
             return False
         pairs = self._pairs
