@@ -76,7 +76,7 @@ class App:
         if files:
             config.clear()  # whoever called still holds it, and what comes now needs the room
         del building
-        _drop("building")
+        _drop("building", "words.loading")
         self._begin(settings, pads)
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
@@ -138,7 +138,7 @@ class App:
 
         building.use_language(self, language)
         del building
-        _drop("building")
+        _drop("building", "words.loading")
 
     # -- a host, and whoever else borrows the readers ----------------------------------------
     async def _listen(self, sleep_ms):

@@ -21,7 +21,8 @@ A_ROW = 8  # letters side by side
 HEAD = """\
 # Arabic letters in the forms they take in a word: 12 lines each, the line to write on is the
 # eighth. Drawn from Noto Kufi Arabic 2.109, copyright 2022 The Noto Project Authors, at 8 pixels
-# an em, by `python -m host_tools.languages.rasterize`; SIL Open Font License 1.1, see LICENSE.font_ar.txt.
+# an em, by `python -m host_tools.languages.rasterize`; SIL Open Font License 1.1, see
+# LICENSE.font_ar.txt.
 # A line "= FE8D FE8E" names the letters by their code points; 12 lines of columns follow.
 """
 
