@@ -126,11 +126,26 @@ class App:
         """Between two steps: open the menu, or close it and do what it was closed with."""
         if self.menu is not None and not self.menu.is_over:
             return
-        from domino.menu import door
+        from domino.menu.door import NEW_MATCH, use
 
-        door.use(self)
-        del door
+        ending = use(self)
         _drop("menu.door")
+        if ending:
+            self._begin_another(ending == NEW_MATCH)
+
+    def _begin_another(self, is_new):
+        """Another match on the same parts: a new one, or the one that the journal has last."""
+        from domino import building
+
+        settings, pads = building.rebuild(self, self._observer, _drop)
+        del building
+        _drop("building", "words.loading")
+        self._alerts = self._accepted = 0
+        self._message = ids.NOTHING
+        self._is_won = False
+        self._version = -1
+        self._begin(settings, pads, is_new)
+        self.table.look_again(self.scanner.found)
 
     def use_language(self, language):
         """Show the game in another language."""
@@ -178,14 +193,14 @@ class App:
         self._scan_ms = self._clock.ticks_ms()
 
     # -- the match and its journal ---------------------------------------------------------
-    def _begin(self, settings, pads):
-        """Begin a match, or go on with the one that a power cut left."""
+    def _begin(self, settings, pads, is_new=False):
+        """Begin a match, or, unless `is_new`, go on with the one that a power cut left."""
         from domino.table import beginning
 
         pads = bytes(pad - self.board.slots for pad in pads)
         journal = None if self.view.text else self.journal  # without a match nothing is recorded
         is_taken_up = beginning.begin(
-            journal, self.table, self.match, settings, pads, self._follow_pegs
+            journal, self.table, self.match, settings, pads, self._follow_pegs, is_new
         )
         if self._observer is not None and not is_taken_up:
             self._observer.record(events.STARTED, codes.NONE, codes.NONE, codes.NONE)
@@ -220,6 +235,9 @@ class App:
             if button == events.MENU and self._is_for_menu():
                 self.table.tell_press(button)
                 self.wanted = "top"
+            elif button == events.OK and self.view.message == ids.MATCH_OVER and self.files:
+                self.table.tell_press(button)
+                self.wanted = "rematch"
             else:
                 self.table.on_press(button, self.buttons.held_ms, now_ms)
             button = self.buttons.take()

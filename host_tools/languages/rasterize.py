@@ -17,6 +17,7 @@ SIZE = 8  # pixels an em
 WEIGHT = 400
 TOP = 3  # lines of the outline font above the drawing
 A_ROW = 8  # letters side by side
+_MARKS = " .:/!-()،؛؟"
 
 HEAD = """\
 # Arabic letters in the forms they take in a word: 12 lines each, the line to write on is the
@@ -29,7 +30,7 @@ HEAD = """\
 
 def letters() -> Iterator[str]:
     """The presentation forms of Arabic and Persian, and the marks between words."""
-    yield from " .:/!-()،؛؟"
+    yield from _MARKS
     for first, last in ((0xFB56, 0xFB59), (0xFB7A, 0xFB7D), (0xFB8A, 0xFB8B), (0xFB8E, 0xFB95)):
         yield from map(chr, range(first, last + 1))
     yield from map(chr, range(0xFBFC, 0xFC00))
@@ -44,6 +45,8 @@ def drawing(font: ImageFont.FreeTypeFont, letter: str) -> list[str]:
     draw.text((SIZE, 0), letter, font=font, fill=1)
     ink = sheet.getbbox() or (SIZE, 0, SIZE, 0)
     first, last = min(SIZE, ink[0]), max(SIZE + round(font.getlength(letter)), ink[2])
+    if letter in _MARKS:  # a number may stand on either side
+        first, last = min(first, ink[0] - 1), max(last, ink[2] + 1)
     return [
         "".join("#" if sheet.getpixel((x, TOP + line)) else "." for x in range(first, last))
         for line in range(HEIGHT)

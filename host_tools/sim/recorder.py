@@ -13,12 +13,16 @@ class Recorder:
     """Takes the firmware's `record(action, seat, tile, joint)` calls (table/events.py)."""
 
     def __init__(self, settings: dict) -> None:
+        self.begin(settings)
+        self.last_seat = _NONE
+
+    def begin(self, settings: dict) -> None:
+        """A match of this game, and so on."""
         self.heading = {name: settings[name] for name in ("game", "players")}
         for name in ("teams", "options"):
             if settings.get(name):
                 self.heading[name] = settings[name]
         self.rounds: list[dict] = []
-        self.last_seat = _NONE
         # Tiles in play order: tile, slot number, on, port; of the round that is on.
         self.layout: list[tuple[int, int, int, int]] = []
         self._moves: list[int] = []  # how many of them each move laid

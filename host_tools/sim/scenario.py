@@ -40,6 +40,7 @@ EXPECTED = (
     "layout",
     "strip_lit",
     "alerts",
+    "screen",
 )
 ACTS = ("place", "lift", "press", "tap", "fault", "power", "clear")
 _ALLOWED = {

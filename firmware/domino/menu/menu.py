@@ -11,6 +11,7 @@ import sys
 from micropython import const
 
 from domino.lending import Lodger
+from domino.menu.door import CLOSED, NEW_MATCH
 from domino.store.settings import Settings
 from domino.table import events
 from domino.ui import buzzer as sounds
@@ -18,14 +19,10 @@ from domino.ui.lines import Lines
 from domino.words import menu_ids
 from domino.words.loading import texts_for
 
-# What the app does once the menu is closed.
-CLOSED = const(0)
-NEW_MATCH = const(1)  # as the stored settings say
-RESUMED = const(2)  # the match that the journal has as its last one
-
 LENT = const(2)  # `pending`: at rest, but nobody looks at the readers
 
 _NONE = const(255)
+_SEED = const(0x3FFFFFFF)
 _FIRST_REPEAT_MS = const(500)  # left or right held so long goes on by itself,
 _REPEAT_MS = const(120)
 _FAST_MS = const(1800)  # and from here on in tens
@@ -90,6 +87,14 @@ class Menu(Lodger):
             self._pages.pop().leave()
         self.ending = ending
         self.is_over = True
+
+    def start(self):
+        """Begin the match that the settings say; they are stored, with a seed nobody foresees."""
+        values = self.settings.values
+        values["seed"] = (values["seed"] * 75 + 74 + self._clock.ticks_us()) & _SEED
+        if not self.save():
+            self.refuse()  # it begins all the same
+        self.close(NEW_MATCH)
 
     def draw(self):
         """Show the page as it is now."""

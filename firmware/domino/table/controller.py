@@ -80,6 +80,16 @@ class Table(Actions):
                 self.entered |= 1 << tile
         self.lying.recount()
 
+    def look_again(self, found):
+        """A table that comes in place of another one: what the scanner has told before.
+
+        found: a finding by reader. Nothing counts before all were looked at again.
+        """
+        for reader in range(self.lying.readers):
+            if found[reader] != events.UNSEEN:
+                self.lying.find(reader, found[reader], self._now_ms, False)
+        self._is_fresh = True
+
     def is_pad_asked(self):
         """True while the pads are to be looked at every lap."""
         state = self._speaker.state

@@ -61,9 +61,10 @@ class Drawn:
         return at + (width + _CELL_WIDTH - 1) // _CELL_WIDTH
 
     def field(self, cells, at, key, value):
-        """A label and its number, in reading order."""
+        """A label and its number, in reading order, after what stands in the row."""
         row = at // _CELLS
-        self.go(row, at % _CELLS * _CELL_WIDTH)
+        for _ in range(3 if self._used[row] else 0):
+            self._put(row, BLANK)
         self._put_entry(row, find(self.table, key))
         self._put(row, BLANK)
         self._put_number(row, value)
