@@ -127,6 +127,7 @@ package(
         "ui/lines.py",
         "ui/notice.py",
         "ui/screen.py",
+        "ui/sh1106.py",
         "ui/ssd1306.py",
         "ui/strip.py",
         "ui/tally.py",

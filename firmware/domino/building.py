@@ -192,7 +192,12 @@ def _strip(bitstream, pin, strip, kind):
 
 
 def _panel(board, display):
-    return Display(board.bus(display["bus"]), display["address"]) if display else Display(None)
+    if not display:
+        return Display(None)
+    kind = Display
+    if display["chip"] == "sh1106":
+        from domino.ui.sh1106 import WideDisplay as kind
+    return kind(board.bus(display["bus"]), display["address"])
 
 
 def _screen(board, panel, kind):
