@@ -77,7 +77,7 @@ class App:
         if files:
             config.clear()  # whoever called still holds it, and what comes now needs the room
         del building
-        _drop("building")
+        _drop("building", "words.loading")
         self._begin(settings, pads)
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
@@ -142,7 +142,7 @@ class App:
 
         settings, pads = building.rebuild(self, self._observer, _drop)
         del building
-        _drop("building")
+        _drop("building", "words.loading")
         self._alerts = self._accepted = 0
         self._message = ids.NOTHING
         self._is_won = False
@@ -164,7 +164,7 @@ class App:
 
         building.use_language(self, language)
         del building
-        _drop("building")
+        _drop("building", "words.loading")
 
     # -- a host, and whoever else borrows the readers ----------------------------------------
     async def _listen(self, sleep_ms):
