@@ -54,6 +54,7 @@ class App:
         self.lodger = None  # who has the readers instead of the game (lending.py)
         self.menu = None  # the menu while it is open, then it is the lodger (menu/menu.py)
         self.wanted = None  # the page of the menu that is to be opened
+        self._may_be_swept = False  # a match was taken up; do its tiles still lie there?
         self._observer = observer
         self.board = board
         # What came of reading settings, journal and UIDs: numbers of store/outcome.py.
@@ -99,6 +100,8 @@ class App:
             wait_ms = self.step()
             if self.table.wants_pad_play():
                 self.table.load_pad_play()
+            if self._may_be_swept:
+                self._see_whether_swept()
             if self.wanted is not None or self.menu is not None:
                 self._see_to_menu()
             self._tidy()
@@ -145,7 +148,15 @@ class App:
         self._is_won = False
         self._version = -1
         self._begin(settings, pads, is_new)
+        self._may_be_swept = False  # whoever chose it knows
         self.table.look_again(self.scanner.found)
+
+    def _see_whether_swept(self):
+        """After power-up: ask about a match whose tiles were all taken away, once all is seen."""
+        if self.lodger is None and not self.table.lying.is_anything_unseen():
+            self._may_be_swept = False
+            if self.table.is_swept_away():
+                self.wanted = "found"
 
     def use_language(self, language):
         """Show the game in another language."""
@@ -202,6 +213,7 @@ class App:
         is_taken_up = beginning.begin(
             journal, self.table, self.match, settings, pads, self._follow_pegs, is_new
         )
+        self._may_be_swept = is_taken_up and self.board.slots > 0
         if self._observer is not None and not is_taken_up:
             self._observer.record(events.STARTED, codes.NONE, codes.NONE, codes.NONE)
         _drop("table.beginning", "table.resume", "store.journal_reading", "store.journal_files")

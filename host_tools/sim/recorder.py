@@ -34,6 +34,12 @@ class Recorder:
             self.rounds = []
             self.layout = []
             return
+        if action == events.ABANDONED:
+            self.heading["abandoned"] = True
+            return
+        if action == events.HANDED:
+            self._note(seat)
+            return
         self.last_seat = seat
         if action == events.OPENED:
             self.rounds.append({"starter": seat, "actions": []})
@@ -58,6 +64,13 @@ class Recorder:
         """A round in which hands were shown once, and nothing else, is written so."""
         actions = played["actions"]
         return actions[0] if len(actions) == 1 and "show" in actions[0] else played
+
+    def _note(self, seat: int) -> None:
+        """Somebody else plays for the seat from here on."""
+        at = len(self.rounds) - 1
+        action = len(self.rounds[at]["actions"]) if self.rounds else 0
+        note = {"round": max(at, 0), "action": action, "handed": seat}
+        self.heading.setdefault("notes", []).append(note)
 
     def _remain(self, seat: int, mask: int) -> None:
         players = self.heading["players"]

@@ -7,6 +7,9 @@ from domino.words import menu_ids
 # method of Page, "" for always.
 ENTRIES = (
     (menu_ids.MENU_NEW_MATCH, "new_match", ""),
+    (menu_ids.MENU_PARKED, "parked", "has_parked"),
+    (menu_ids.MENU_ABANDON, "abandon", "is_going"),
+    (menu_ids.MENU_SEAT, "seat", "is_going"),
     (menu_ids.MENU_SETTINGS, "settings", ""),
 )
 
@@ -23,6 +26,23 @@ class Page(Rows):
     def enter(self):
         """See anew what is offered."""
         self._rows = [entry for entry in ENTRIES if not entry[2] or getattr(self, entry[2])()]
+
+    def is_going(self):
+        """A match is on."""
+        return self.menu.is_going()
+
+    def has_parked(self):
+        """Some match was left for another one."""
+        journal = self.menu.app.journal
+        if journal is None:
+            return False
+        try:
+            self.menu.app.files.open("parked.json").close()
+        except OSError:
+            return False
+        from domino.store import parked
+
+        return bool(parked.heads(journal))
 
     def count(self):
         """Entries."""

@@ -55,7 +55,7 @@ def _take_up(journal, table, match, settings, follow):
         return is_taken
 
     journal_reading.replay(journal, take)
-    if match.match_over or match.round_number < 0:
+    if resume.is_abandoned or match.match_over or match.round_number < 0:
         return False
     table.resume(resume.accepted, resume.lot, resume.undone)
     return True

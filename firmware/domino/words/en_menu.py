@@ -4,6 +4,7 @@ Made by `python -m host_tools.languages` from en.json; do not edit here.
 """
 
 TABLE = (
+    b"\xcb&End this match? It will count nowhere."
     b"\xca\x16It could not be stored"
     b"\xc9\x15There is nothing here"
     b"\xc8\x11Not possible here"
@@ -44,7 +45,8 @@ TABLE = (
     b"R\x0cPips a point"
     b"Q\x0aTiles each"
     b"P\x06Target"
-    b"8\x01\x08"
+    b"9\x08Player \x01"
+    b"8\x03\x0e\x02\x0f"
     b"7\x10Back to the game"
     b"6\x13Take back the round"
     b"5\x07Round \x08"
