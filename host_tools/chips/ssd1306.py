@@ -20,7 +20,10 @@ _ARGUMENTS = {
 
 
 class SSD1306:
-    """I2C device. `columns`: of the memory; the panel shows 128 of them from `first` on. `fault` set to any word: no acknowledge; cleared: as if just plugged in."""
+    """I2C device. `columns`: of the memory; the panel shows 128 of them from `first` on.
+
+    `fault` set to any word: no acknowledge; cleared: as if just plugged in.
+    """
 
     columns = WIDTH
     first = 0

@@ -1,6 +1,7 @@
 """Display driver: SSD1306, 128 x 64, I2C. One bounded transfer a step, pages only where changed.
 
-sh1106.py drives its sister. Source: SSD1306 data sheet, 9 and 10 (commands), application note (charge pump). A display that is
+sh1106.py drives its sister.
+Source: SSD1306 data sheet, 9 and 10 (commands), application note (charge pump). A display that is
 absent, or fails later, never stops the game: it is tried again every 10 s with a full set-up.
 A page is drawn in `canvas` and handed over by `show_page`; buffers are exchanged, not copied.
 """
