@@ -40,6 +40,7 @@ package(
         "menu/page.py",
         "menu/parked.py",
         "menu/rematch.py",
+        "menu/report.py",
         "menu/seat.py",
         "menu/settings.py",
         "menu/top.py",

@@ -68,6 +68,8 @@ class AccountStrip(Strip):
 
     def _draw(self, effect, elapsed_ms):
         super()._draw(effect, elapsed_ms)
+        if self._rests:
+            return
         for side in range(self._sides):
             for led in range(self._dotted[side], 0, -2):
                 self._light(side, led, self._back, 3 * side)
