@@ -42,6 +42,7 @@ package(
         "menu/rematch.py",
         "menu/seat.py",
         "menu/settings.py",
+        "menu/sheet.py",
         "menu/top.py",
         "nfc/__init__.py",
         "nfc/identity.py",
