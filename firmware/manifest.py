@@ -41,6 +41,7 @@ package(
         "menu/parked.py",
         "menu/rematch.py",
         "menu/seat.py",
+        "menu/self_test.py",
         "menu/settings.py",
         "menu/sheet.py",
         "menu/top.py",

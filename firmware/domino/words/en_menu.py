@@ -4,6 +4,7 @@ Made by `python -m host_tools.languages` from en.json; do not edit here.
 """
 
 TABLE = (
+    b"\xcc!Test readers, buttons and lights?"
     b"\xcb&End this match? It will count nowhere."
     b"\xca\x16It could not be stored"
     b"\xc9\x15There is nothing here"
