@@ -78,7 +78,7 @@ class App:
         if files:
             config.clear()  # whoever called still holds it, and what comes now needs the room
         del building
-        _drop("building")
+        _drop("building", "words.loading")
         self._begin(settings, pads)
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
@@ -152,7 +152,7 @@ class App:
 
         settings, pads = building.rebuild(self, self._observer, _drop)
         del building
-        _drop("building")
+        _drop("building", "words.loading")
         self._alerts = self._accepted = 0
         self._message = ids.NOTHING
         self._is_won = False
@@ -174,7 +174,7 @@ class App:
 
         building.use_language(self, language)
         del building
-        _drop("building")
+        _drop("building", "words.loading")
 
     # -- a host, and whoever else borrows the readers ----------------------------------------
     async def _listen(self, sleep_ms):
