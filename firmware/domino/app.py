@@ -54,6 +54,7 @@ class App:
         self.lodger = None  # who has the readers instead of the game (lending.py)
         self.menu = None  # the menu while it is open, then it is the lodger (menu/menu.py)
         self.wanted = None  # the page of the menu that is to be opened
+        self._ending = 0  # what the menu was closed with and is to be done next (menu/door.py)
         self._may_be_swept = False  # a match was taken up; do its tiles still lie there?
         self.quiet_ms = 0  # strip and screen rest when nothing happened for so long; 0: never
         self.turns_to_seat = False  # the screen turns towards the seat to act
@@ -90,6 +91,7 @@ class App:
 
     async def run(self, sleep_ms):
         """Run for ever; `sleep_ms` is asyncio's."""
+        self._sleep_ms = sleep_ms
         if self._line == USB:
             from domino.table.usb import UsbLine
 
@@ -101,15 +103,12 @@ class App:
         if self._is_down(events.OK):
             await sleep_ms(_POWER_MS)
             if self._is_down(events.OK):
-                self._begin_test(sleep_ms)
+                self._begin_test()
         while True:
             wait_ms = self.step()
             if self.table.wants_pad_play():
                 self.table.load_pad_play()
-            if self._may_be_swept:
-                self._see_whether_swept()
-            if self.wanted is not None or self.menu is not None:
-                self._see_to_menu()
+            self._see_to_menu()
             self._tidy()
             await sleep_ms(wait_ms)
 
@@ -132,15 +131,26 @@ class App:
 
     # -- the menu ----------------------------------------------------------------------------
     def _see_to_menu(self):
-        """Between two steps: open the menu, or close it and do what it was closed with."""
-        if self.menu is not None and not self.menu.is_over:
-            return
-        from domino.menu.door import NEW_MATCH, use
+        """Between two steps, one thing: open the menu, close it, do what it was closed with."""
+        if self._ending:
+            self._do_ending(self._ending)
+        elif self.wanted is not None or (self.menu is not None and self.menu.is_over):
+            from domino.menu.door import use
 
-        ending = use(self)
-        _drop("menu.door")
-        if ending:
+            self._ending = use(self)
+            _drop("menu.door")
+        elif self._may_be_swept:
+            self._see_whether_swept()
+
+    def _do_ending(self, ending):
+        from domino.menu.door import NEW_MATCH, SELF_TEST
+
+        self._ending = 0
+        if ending == SELF_TEST:
+            self._begin_test()
+        else:
             self._begin_another(ending == NEW_MATCH)
+        _drop("menu.door", "menu")
 
     def _begin_another(self, is_new):
         """Another match on the same parts: a new one, or the one that the journal has last."""
@@ -185,17 +195,26 @@ class App:
         """Now, not debounced."""
         return not self.buttons.pins[button]()
 
-    def _begin_test(self, sleep_ms):
-        """FORMATS.md: ok held at power-on is the self-test."""
+    def _begin_test(self):
+        """FORMATS.md: ok held at power-on is the self-test; the menu has it too."""
         import asyncio
 
+        loaded = modules()
+        gc.collect()
         try:
             from domino.selftest import SelfTest
+
+            test = SelfTest(self, self._clock, self._sleep_ms)
         except MemoryError:  # a board of many parts and little heap plays all the same
+            keep_only(loaded)
             return
-        test = SelfTest(self, self._clock, sleep_ms)
         test.enter()
-        self._tester = asyncio.create_task(test.run())
+        self._tester = asyncio.create_task(self._test(test, loaded))
+
+    async def _test(self, test, loaded):
+        await test.run()
+        self._tester = test = None
+        keep_only(loaded)
 
     def close(self):
         """The end, by a Ctrl-C: everything off."""
@@ -376,6 +395,7 @@ class App:
             return self.lodger.pending()
         return (
             self.wanted is not None
+            or self._ending != 0
             or self.view.is_pending
             or self.scanner.is_pending
             or self.strip.effect_running
@@ -390,5 +410,16 @@ def _drop(*names):
     for name in names:
         if sys.modules.pop("domino." + name, None):
             package, _, name = ("domino." + name).rpartition(".")
-            delattr(sys.modules[package], name)
+            if package in sys.modules and hasattr(sys.modules[package], name):
+                delattr(sys.modules[package], name)
     gc.collect()
+
+
+def modules():
+    """The names of our modules that are loaded now."""
+    return [name for name in sys.modules if name.startswith("domino.")]
+
+
+def keep_only(loaded):
+    """Let go of all modules of ours but those that `modules` told."""
+    _drop(*[name[len("domino.") :] for name in modules() if name not in loaded])
