@@ -32,7 +32,7 @@ def test_there_are_hands_of_either_end_and_with_passes(hands):
 def test_the_figure_tells_both_speeds_and_asks_for_three_times():
     (figure,) = peers.measure(False)
     assert figure.id == "engine_vs_dominoes_ratio" and figure.limit == 3
-    assert 0 < figure.value and figure.holds is (figure.value >= 3)
+    assert figure.value > 0 and figure.holds is (figure.value >= 3)
     assert "200 block hands" in figure.on and "dominoes 6.1.0" in figure.on
 
 
