@@ -41,6 +41,7 @@ _OF_A_GAME = (
     "table.show",
     "ui.accounts",
     "ui.tally",
+    "ui.tally",
     "ui.tricks",
 )
 _GROUPED = bytes((events.REMAINED, events.SHOWN))  # a record for each seat, all or none
@@ -85,7 +86,7 @@ def rebuild(app, observer, drop):
         config = json.loads(file.read())
     board.remember(config)
     settings, fault = _load_settings(app, app.files)
-    drop("store.settings")
+    drop("store.settings", "store.languages")
     app.table = app.view = app.scanner.focus = None  # the new one finds their room
     drop(*_OF_A_GAME)
     fault, kind = _prepare(match, settings, app.files, fault)

@@ -57,7 +57,7 @@ TABLE = (
     b"R\x0cPips a point"
     b"Q\x0aTiles each"
     b"P\x06Target"
-    b":\x0fPlayer \x01\x0e: \x06\x0f \x85"
+    b":\x11Player \x01\x0e: \x06\x0f low"
     b"9\x08Player \x01"
     b"8\x03\x0e\x02\x0f"
     b"7\x10Back to the game"
