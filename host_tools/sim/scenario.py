@@ -401,6 +401,16 @@ class _Reader:
             self.brought.discard(reader)
         return reader, fault
 
+    def _fault_field(self, where: str, name: str, what: int, value: object) -> object:
+        if what == fault_kinds.SLOT:
+            return self._reader(where, value)
+        if what == fault_kinds.TILE:
+            return self._tile(where, value)
+        try:
+            return fault_kinds.plain(name, what, value)
+        except ValueError as error:
+            raise self.fail(where, str(error)) from None
+
     def _power(self, where: str, step: dict) -> dict:
         value = step["power"]
         if value not in ("cut", "on"):
@@ -428,16 +438,6 @@ class _Reader:
             raise self.fail(where, "expect after a power cut; accepted: after power on")
         if act == "press" and self.is_off and step.get("seat") is not None:
             raise self.fail(where, "a seat acts only with power on; leave out seat")
-
-    def _fault_field(self, where: str, name: str, what: int, value: object) -> object:
-        if what == fault_kinds.SLOT:
-            return self._reader(where, value)
-        if what == fault_kinds.TILE:
-            return self._tile(where, value)
-        try:
-            return fault_kinds.plain(name, what, value)
-        except ValueError as error:
-            raise self.fail(where, str(error)) from None
 
     def _second_tag(self, where: str, step: dict, reader: int, fault: dict) -> None:
         kind = fault["kind"]
