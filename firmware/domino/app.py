@@ -312,9 +312,8 @@ class App:
 
     def _light(self, now_ms):
         """A frame of the strip, else a page of the screen, else a note of the buzzer."""
-        if self.quiet_ms and not self._rests:
-            if self._clock.ticks_diff(now_ms, self._active_ms) >= self.quiet_ms:
-                self._rest(True)
+        if self._is_quiet(now_ms):
+            self._rest(True)
         if self._is_due(self._strip_ms, now_ms):
             self._strip_ms = (now_ms + self.strip.step(now_ms)) & _TICKS
         elif self._is_due(self._screen_ms, now_ms):
@@ -323,6 +322,12 @@ class App:
             self._screen_ms = (now_ms + wait_ms) & _TICKS
         elif self._is_due(self._buzzer_ms, now_ms):
             self._buzzer_ms = (now_ms + self.buzzer.step(now_ms)) & _TICKS
+
+    def _is_quiet(self, now_ms):
+        """Nobody plays any more."""
+        if not self.quiet_ms or self._rests:
+            return False
+        return self._clock.ticks_diff(now_ms, self._active_ms) >= self.quiet_ms
 
     def _rest(self, rests):
         """Lights out, or on again."""

@@ -4,8 +4,9 @@ At rest a track lights its front peg (bright: the score) and its back peg (dim: 
 the last change), so sides differ by position and pegs by brightness, not by hue alone. Effects are
 finite and differ by what moves: a score runs to its new place; an alert flashes every eighth LED
 of all tracks, every few seconds while it lasts; a question, or a wait for a seat, blinks the first
-three LEDs of its side; a win chases along the winner's track. Nobody there: all is dark. Frames are written on change only, at most 15 a second, and never
-above the current limit. Scores are in half units; nothing is allocated after set-up.
+three LEDs of its side; a win chases along the winner's track. Nobody there: all is dark. Frames
+are written on change only, at most 15 a second, and never above the current limit. Scores are in
+half units; nothing is allocated after set-up.
 """
 
 from array import array
