@@ -263,20 +263,25 @@ class App:
         self.buttons.step(now_ms)
         button = self.buttons.take()
         while button != codes.NONE:
-            if button == events.MENU and self._is_for_menu():
-                self.table.tell_press(button)
-                self.wanted = "top"
-            elif button == events.OK and self.view.message == ids.MATCH_OVER and self.files:
-                self.table.tell_press(button)
-                self.wanted = "rematch"
-            else:
+            page = self._page_for(button) if self.journal is not None else None
+            if page is None:
                 self.table.on_press(button, self.buttons.held_ms, now_ms)
+            else:
+                self.table.tell_press(button)
+                self.wanted = page
             button = self.buttons.take()
 
-    def _is_for_menu(self):
-        if self.files is None:
-            return False  # nothing could be stored
-        return self.buttons.held_ms >= _HELD_MS or not self.table.takes_menu()
+    def _page_for(self, button):
+        """The page of the menu that a press opens; None where the press is for the game."""
+        if button == events.MENU:
+            if self.buttons.held_ms >= _HELD_MS or not self.table.takes_menu():
+                return "top"
+        elif button == events.OK:
+            if self.view.message == ids.MATCH_OVER:
+                return "rematch"
+        elif button == events.LEFT and self.view.accepted and not self.table.takes_sides():
+            return "actions"
+        return None
 
     def _scan(self, now_ms):
         scanner = self.scanner

@@ -27,7 +27,6 @@ _FIRST_REPEAT_MS = const(500)  # left or right held so long goes on by itself,
 _REPEAT_MS = const(120)
 _FAST_MS = const(1800)  # and from here on in tens
 _FAST = const(10)
-_PATIENCE_MS = const(180_000)  # nobody is there any more: the game goes on
 
 
 class Menu(Lodger):
@@ -213,7 +212,8 @@ class Menu(Lodger):
 
     def _see_whether_alone(self, now_ms):
         waited_ms = self._clock.ticks_diff(now_ms, self._pressed_ms)
-        if waited_ms >= _PATIENCE_MS and not self._pages[-1].STAYS:
+        page = self._pages[-1]
+        if waited_ms >= page.PATIENCE_MS and not page.STAYS:
             self.close()
 
     def _tick(self, now_ms):
