@@ -41,6 +41,7 @@ package(
         "menu/page.py",
         "menu/parked.py",
         "menu/rematch.py",
+        "menu/report.py",
         "menu/seat.py",
         "menu/self_test.py",
         "menu/settings.py",

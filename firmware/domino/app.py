@@ -56,6 +56,10 @@ class App:
         self.wanted = None  # the page of the menu that is to be opened
         self._ending = 0  # what the menu was closed with and is to be done next (menu/door.py)
         self._may_be_swept = False  # a match was taken up; do its tiles still lie there?
+        self.quiet_ms = 0  # strip and screen rest when nothing happened for so long; 0: never
+        self.turns_to_seat = False  # the screen turns towards the seat to act
+        self._rests = False
+        self._seat_pads = b""
         self._observer = observer
         self.board = board
         # What came of reading settings, journal and UIDs: numbers of store/outcome.py.
@@ -80,6 +84,8 @@ class App:
         del building
         _drop("building", "words.loading")
         self._begin(settings, pads)
+        self._active_ms = self._strip_ms
+        self._tell_what_was_stored()
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
 
@@ -220,14 +226,14 @@ class App:
         """The readers are the game's again: show everything anew."""
         self.lodger = None
         self._version = -1
-        self._scan_ms = self._clock.ticks_ms()
+        self._scan_ms = self._active_ms = self._clock.ticks_ms()
 
     # -- the match and its journal ---------------------------------------------------------
     def _begin(self, settings, pads, is_new=False):
         """Begin a match, or, unless `is_new`, go on with the one that a power cut left."""
         from domino.table import beginning
 
-        pads = bytes(pad - self.board.slots for pad in pads)
+        pads = self._seat_pads = bytes(pad - self.board.slots for pad in pads)
         journal = None if self.view.text else self.journal  # without a match nothing is recorded
         is_taken_up = beginning.begin(
             journal, self.table, self.match, settings, pads, self._follow_pegs, is_new
@@ -236,6 +242,14 @@ class App:
         if self._observer is not None and not is_taken_up:
             self._observer.record(events.STARTED, codes.NONE, codes.NONE, codes.NONE)
         _drop("table.beginning", "table.resume", "store.journal_reading", "store.journal_files")
+
+    def _tell_what_was_stored(self):
+        """A page of the menu where something stored is not as it should be."""
+        came = max(self.stored[0], self.stored[2])
+        if self.journal is not None:
+            came = max(came, self.journal.outcome)
+        if came >= outcome.RESTORED and not self.view.text:
+            self.wanted = "report"
 
     def _follow_pegs(self, is_taken_up):
         """The strip's pegs go the way of the match once more, or back to where they begin."""
@@ -263,12 +277,15 @@ class App:
         self.buttons.step(now_ms)
         button = self.buttons.take()
         while button != codes.NONE:
-            page = self._page_for(button) if self.journal is not None else None
-            if page is None:
+            page = None if self._rests or self.journal is None else self._page_for(button)
+            if self._rests:
+                self._version = -1  # this press does nothing but wake the lights
+            elif page is None:
                 self.table.on_press(button, self.buttons.held_ms, now_ms)
             else:
                 self.table.tell_press(button)
                 self.wanted = page
+            self._active_ms = now_ms
             button = self.buttons.take()
 
     def _page_for(self, button):
@@ -300,6 +317,8 @@ class App:
 
     def _light(self, now_ms):
         """A frame of the strip, else a page of the screen, else a note of the buzzer."""
+        if self._is_quiet(now_ms):
+            self._rest(True)
         if self._is_due(self._strip_ms, now_ms):
             self._strip_ms = (now_ms + self.strip.step(now_ms)) & _TICKS
         elif self._is_due(self._screen_ms, now_ms):
@@ -309,12 +328,35 @@ class App:
         elif self._is_due(self._buzzer_ms, now_ms):
             self._buzzer_ms = (now_ms + self.buzzer.step(now_ms)) & _TICKS
 
+    def _is_quiet(self, now_ms):
+        """Nobody plays any more."""
+        if not self.quiet_ms or self._rests:
+            return False
+        return self._clock.ticks_diff(now_ms, self._active_ms) >= self.quiet_ms
+
+    def _rest(self, rests):
+        """Lights out, or on again."""
+        self._rests = rests
+        self.strip.rest(rests)
+        self.screen.rest(rests)
+        self._strip_ms = self._screen_ms = self._clock.ticks_ms()
+
+    def _face(self, seat):
+        """Turn the screen towards a seat; two pads are opposite each other, the others beside."""
+        if seat < len(self._seat_pads) and not self._seat_pads[seat] & 1:
+            self.screen.turn(self._seat_pads[seat] == 2)
+
     def _notice(self):
         """Hand a changed view to everything that shows it."""
         view = self.view
         if view.version == self._version:
             return
         self._version = view.version
+        self._active_ms = self._clock.ticks_ms()
+        if self._rests:
+            self._rest(False)
+        if self.turns_to_seat:
+            self._face(view.turn)
         self.scanner.is_pad_asked = self.table.is_pad_asked()
         self.strip.update(view)
         self.screen.update(view)

@@ -262,4 +262,6 @@ def _use(app, settings):
     use_language(app, settings.get("language", "en"))
     app.strip.set_brightness(settings.get("brightness_pct") or app.strip.built_pct)
     app.screen.turn(settings.get("screen_turn") == "turned")
+    app.turns_to_seat = settings.get("screen_turn") == "seat"
+    app.quiet_ms = 60_000 * settings.get("quiet_min", 0)
     app.buzzer.is_on = settings.get("sound", True)

@@ -50,7 +50,7 @@ PARTS = {
     "menu": "Texts of the on-table menu, in the",
 }
 
-_FIRSTS = ("option", "value", "game")  # of a row of ids, none themselves
+_FIRSTS = ("option", "value", "game", "stored")  # of a row of ids, none themselves
 
 _ROW = "key, length, text, one after the other"
 

@@ -95,6 +95,10 @@ class Screen:
         """Turned: upside down for whoever sits here now."""
         self._display.turn(is_turned)
 
+    def rest(self, rests):
+        """Dark while nobody plays."""
+        self._display.rest(rests)
+
     def update(self, view):
         """Compose everything anew from the integers of a view (table/view.py names the fields)."""
         self.clear()

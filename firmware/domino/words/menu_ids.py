@@ -114,6 +114,20 @@ GAME_BERGEN = const(118)
 GAME_FORTY_TWO = const(119)
 GAME_POKER = const(120)
 
+# What came of reading what is stored (menu/report.py).
+MENU_STORED = const(180)
+STORED_SETTINGS = const(181)
+STORED_JOURNAL = const(182)
+STORED_TILES = const(183)
+STORED = const(184)  # + a number of store/outcome.py
+STORED_RESTORED = const(186)
+STORED_DAMAGED = const(187)
+STORED_CONVERTED = const(188)
+STORED_NEWER = const(189)
+STORED_BAD_VALUE = const(190)
+STORED_FULL = const(191)
+STORED_FAILED = const(192)
+
 # From 200 on: sentences over two lines; what stands before is a row of the screen at most.
 NOT_POSSIBLE = const(200)
 NOTHING_HERE = const(201)
