@@ -156,7 +156,10 @@ class App:
         """Another match on the same parts: a new one, or the one that the journal has last."""
         from domino import building
 
-        settings, pads = building.rebuild(self, self._observer, _drop)
+        try:
+            settings, pads = building.rebuild(self, self._observer, _drop)
+        except MemoryError:
+            raise SystemExit  # the board starts anew, with its heap in one piece
         del building
         _drop("building", "words.loading")
         self._alerts = self._accepted = 0

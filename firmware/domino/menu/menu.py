@@ -63,8 +63,13 @@ class Menu(Lodger):
     def go(self, name, argument=None):
         """Open the page of the module domino.menu.<name>."""
         gc.collect()
-        module = __import__("domino.menu." + name, None, None, ("Page",))
-        page = module.Page(self) if argument is None else module.Page(self, argument)
+        try:
+            module = __import__("domino.menu." + name, None, None, ("Page",))
+            page = module.Page(self) if argument is None else module.Page(self, argument)
+        except MemoryError:  # a board with little heap does without
+            self._drop(name)
+            self.refuse()
+            return
         self._pages.append(page)
         self._names.append(name)
         self.draw()
@@ -102,6 +107,10 @@ class Menu(Lodger):
         if not self.save():
             self.refuse()  # it begins all the same
         self.close(NEW_MATCH)
+
+    def is_empty(self):
+        """No page could be opened."""
+        return not self._pages
 
     def is_going(self):
         """Whether a match is on, with an action at least, that could be gone on with."""
