@@ -30,6 +30,7 @@ package(
         "lending.py",
         "menu/__init__.py",
         "menu/abandon.py",
+        "menu/actions.py",
         "menu/catalogue.py",
         "menu/door.py",
         "menu/draft.py",
