@@ -1,4 +1,5 @@
-"""Strip frames and screen pages of an evening in two languages, drawn twice, the second time under heap lock.
+"""Strip frames and screen pages of an evening in two languages, drawn twice, the second time under
+heap lock.
 
 Runs on MicroPython of 32 and 64 bits, where anything that allocates ends it with MemoryError, and
 on CPython to compare: the sums are over every byte that display and strip were sent.
