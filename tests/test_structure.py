@@ -34,6 +34,7 @@ ROOTS = {
     "app.py",
     "building.py",
     "lending.py",
+    "safe_start.py",
     "selftest.py",
     "services.py",
 }  # put the parts together, so they may import all of them

@@ -24,6 +24,14 @@ USB = const(1)  # the line to a host is MicroPython's own
 _TICKS = const(0x3FFFFFFF)
 _POLL_MS = const(5)  # buttons are read this often
 _POWER_MS = const(30)  # a button that is held at power-on is down for longer
+# The bits of board/watchdog.py.
+_SCANNED = const(1)
+_LIT = const(2)
+_LIVES = const(3)
+# Errands.
+_NOTHING = const(0)
+_CONFIRM = const(1)  # the safe start goes on,
+_ANEW = const(2)  # with a new match
 
 
 def build(machine, clock, board, settings, observer=None, files=None, line=None):
@@ -51,6 +59,8 @@ class App:
         self._line = line
         self._listener = self._tester = None
         self.lodger = None  # who has the readers instead of the game (lending.py)
+        self.watchdog = None  # board/watchdog.py, where the board has one
+        self.lived = 0  # its bits: what was stepped since it was fed
         self._observer = observer
         self.board = board
         # What came of reading settings, journal and UIDs: numbers of store/outcome.py.
@@ -74,7 +84,13 @@ class App:
             config.clear()  # whoever called still holds it, and what comes now needs the room
         del building
         _drop("building")
-        self._begin(settings, pads)
+        # What is done between two steps, as it takes memory: a number of below.
+        self.errand = _NOTHING
+        self._has_told = False  # that not everything is recorded
+        # A safe start: what the match begins with, until a button says so.
+        self._awaiting = (settings, pads) if self.is_safe else None
+        if not self.is_safe:
+            self._begin(settings, pads)
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
 
@@ -88,21 +104,30 @@ class App:
             import asyncio  # of all that runs, only a line needs a task of its own
 
             self._listener = asyncio.create_task(self._listen(sleep_ms))
-        if self._is_down(events.OK):
+        if self.is_safe:
+            self._begin_safely()
+        elif self._is_down(events.OK):
             await sleep_ms(_POWER_MS)
             if self._is_down(events.OK):
                 self._begin_test(sleep_ms)
+        if self.watchdog is not None:
+            self.watchdog.start()
         while True:
             wait_ms = self.step()
             if self.table.wants_pad_play():
                 self.table.load_pad_play()
+            if self.errand:
+                self._run_errand()
             self._tidy()
+            if self.watchdog is not None:
+                self.watchdog.look(self)
             await sleep_ms(wait_ms)
 
     def step(self):
         """Do one bounded thing; return for how many ms there is nothing to do."""
         now_ms = self._clock.ticks_ms()
         if self.lodger is not None:
+            self.lived = _LIVES
             return self.lodger.step(now_ms)
         self._take_presses(now_ms)
         if self._is_due(self._scan_ms, now_ms) and not (
@@ -141,11 +166,39 @@ class App:
         test.enter()
         self._tester = asyncio.create_task(test.run())
 
+    def _begin_safely(self):
+        """FORMATS.md: menu held at power-on is the safe start."""
+        from domino.safe_start import SafeStart
+
+        self.lodger = None
+        SafeStart(self, self._clock).begin()
+
+    def confirm(self, is_anew):
+        """The safe start goes on: with the last match, or a new one."""
+        self.errand = _ANEW if is_anew else _CONFIRM
+
+    def _run_errand(self):
+        """Do what was put off until now."""
+        errand = self.errand
+        self.errand = _NOTHING
+        if errand == _CONFIRM or errand == _ANEW:
+            lodger = self.lodger
+            self._begin(*self._awaiting, errand == _ANEW)
+            self._awaiting = None
+            lodger.leave()
+            _drop("safe_start", "lending", "words.en_service", "words.service_ids", "ui.notice")
+
+    def is_line_lost(self):
+        """Whether the task of the line to a host has ended; it never should."""
+        return self._listener is not None and self._listener.done()
+
     def close(self):
         """The end, by a Ctrl-C: everything off."""
         from domino import lending
 
         lending.close(self)
+        if self.watchdog is not None:
+            self.watchdog.stop()
 
     def take_back(self):
         """The readers are the game's again: show everything anew."""
@@ -154,18 +207,28 @@ class App:
         self._scan_ms = self._clock.ticks_ms()
 
     # -- the match and its journal ---------------------------------------------------------
-    def _begin(self, settings, pads):
+    def _begin(self, settings, pads, is_anew=False):
         """Begin a match, or go on with the one that a power cut left."""
         from domino.table import beginning
 
         pads = bytes(pad - self.board.slots for pad in pads)
         journal = None if self.view.text else self.journal  # without a match nothing is recorded
         is_taken_up = beginning.begin(
-            journal, self.table, self.match, settings, pads, self._follow_pegs
+            journal, self.table, self.match, settings, pads, self._follow_pegs, is_anew
         )
         if self._observer is not None and not is_taken_up:
             self._observer.record(events.STARTED, codes.NONE, codes.NONE, codes.NONE)
+        self._report()
         _drop("table.beginning", "table.resume", "store.journal_reading", "store.journal_files")
+
+    def _report(self):
+        """Tell what could not be read when the table started; of several what matters most."""
+        if self.stored[0] >= outcome.DAMAGED and self.stored[0] != outcome.CONVERTED:
+            self.table.tell(ids.SETTINGS_LOST)
+        elif self.journal is not None and self.journal.outcome >= outcome.DAMAGED:
+            self.table.tell(ids.JOURNAL_LOST)
+        elif self.stored[2] >= outcome.DAMAGED:
+            self.table.tell(ids.TAGS_LOST)
 
     def _follow_pegs(self, is_taken_up):
         """The strip's pegs go the way of the match once more, or back to where they begin."""
@@ -183,7 +246,13 @@ class App:
     def _tidy(self):
         """Between two steps: what may allocate, and erase flash."""
         journal = self.journal
-        if journal is None or not journal.is_tidy_due():
+        if journal is None:
+            return
+        is_failing = journal.outcome >= outcome.FULL
+        if is_failing and not self._has_told:
+            self.table.tell(ids.NOT_RECORDED)
+        self._has_told = is_failing
+        if not journal.is_tidy_due():
             return
         if journal.is_urgent() or not self.pending():
             journal.tidy()
@@ -197,6 +266,7 @@ class App:
             button = self.buttons.take()
 
     def _scan(self, now_ms):
+        self.lived |= _SCANNED
         scanner = self.scanner
         self._scan_ms = (now_ms + scanner.step(now_ms)) & _TICKS
         reader = scanner.take()
@@ -216,6 +286,7 @@ class App:
         if self._is_due(self._strip_ms, now_ms):
             self._strip_ms = (now_ms + self.strip.step(now_ms)) & _TICKS
         elif self._is_due(self._screen_ms, now_ms):
+            self.lived |= _LIT
             wait_ms = self.screen.step(now_ms)
             self._is_screen_busy = wait_ms == 0
             self._screen_ms = (now_ms + wait_ms) & _TICKS

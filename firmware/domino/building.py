@@ -28,6 +28,7 @@ from domino.words import en
 
 _SET_OF_TILES = const(28)
 _UIDS = const(64)
+_POWER_MS = const(30)  # a button that is held at power-on is down for longer
 _OF_THE_MATCH = ("game", "players", "teams", "options")
 _GROUPED = bytes((events.REMAINED, events.SHOWN))  # a record for each seat, all or none
 
@@ -41,6 +42,8 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     """
     board = app.board
     fault = b""
+    app.buttons = _buttons(board, config.get("buttons", {}))
+    app.is_safe = settings is None and _is_held(app.buttons, events.MENU, clock)
     if settings is None:
         settings, fault = _load_settings(app, files)
         drop("store.settings")
@@ -52,11 +55,11 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     pads = board.seats(match.players)
     fault = fault if fault or pads else b"settings.json players"
     app.table = _table(app, kind, config, fault, observer)
-    app.buttons = _buttons(board, config.get("buttons", {}))
     screen, strip = _lights(match.rules)
     app.strip = _strip(board, machine, config.get("strip"), strip)
     app.screen = _screen(board, config.get("display"), _texts(app.table), screen)
     app.buzzer = _buzzer(machine, config.get("buzzer"))
+    app.watchdog = _watchdog(machine, config)
     target = match.target // 2
     app.strip.set_up(match.sides, target)
     app.screen.set_up(match.players, match.teams, target)
@@ -68,7 +71,8 @@ def _load_settings(app, files):
     from domino.store.settings import Settings
 
     stored = Settings(files)
-    app.stored[0] = stored.load()
+    if not app.is_safe:
+        app.stored[0] = stored.load()
     fault = stored.wrong if stored.wrong in _OF_THE_MATCH else ""
     return stored.values, fault and ("settings.json " + fault).encode()
 
@@ -125,6 +129,15 @@ def _buttons(board, pins):
     return Buttons([board.input(pins[b]) if b in pins else Released() for b in NAMES])
 
 
+def _is_held(buttons, button, clock):
+    """Whether a button is held at power-on: down, and still down a little later."""
+    for _ in range(2):
+        if buttons.pins[button]():
+            return False
+        clock.sleep_ms(_POWER_MS)
+    return True
+
+
 def _strip(board, machine, strip, kind):
     if not strip:
         return kind(None, None, 1, 1, 0, 0)
@@ -149,6 +162,14 @@ def _buzzer(machine, buzzer):
     if not buzzer:
         return Buzzer(None)
     return Buzzer(machine.PWM(machine.Pin(buzzer["pin"])))
+
+
+def _watchdog(machine, config):
+    if "watchdog_ms" not in config:
+        return None
+    from domino.board.watchdog import Watchdog
+
+    return Watchdog(machine, config["watchdog_ms"], config["mcu"])
 
 
 # -- what the game asks for --------------------------------------------------------------

@@ -34,6 +34,7 @@ OPERANDS = {
     "index": 8,  # which of {of}
     "of": 9,
     "text": 10,  # a file and a place in it
+    "score": 11,  # as points, but 0 is a score too
 }
 _OPTIONAL = {"[": 14, "]": 15}
 
@@ -82,6 +83,7 @@ def error_codes() -> dict[str, int]:
 def wanted() -> dict[tuple[str, str], int]:
     """{(group, name): key in the table} of every text that a language must have."""
     found = {("messages", n): v for n, v in numbers(ids, 0, ids.REFUSED - 1).items()}
+    found |= {("messages", n): v for n, v in numbers(ids, ids.SETTINGS_LOST, 254).items()}
     for group, module in (("games", game_ids), ("service", service_ids)):
         found |= {(group, n): v for n, v in numbers(module, 0, ids.ALERT_REFUSED).items()}
     found |= {("errors", n): ids.REFUSED + v for n, v in error_codes().items()}

@@ -39,7 +39,7 @@ EXPECTED = (
     "strip_lit",
     "alerts",
 )
-ACTS = ("place", "lift", "press", "tap", "fault", "power", "clear")
+ACTS = ("place", "lift", "press", "tap", "fault", "power", "hang", "clear")
 _ALLOWED = {
     "place": {"place", "slot"},
     "lift": {"lift"},
@@ -47,6 +47,7 @@ _ALLOWED = {
     "tap": {"tap", "seat", "hold_ms"},
     "fault": {"fault", "slot"} | fault_kinds.ALL_FIELDS,
     "clear": {"clear"},
+    "hang": {"hang"},
     "power": {"power", "write", "done", "button", "hold_ms"},
 }
 _TOP = {
@@ -291,6 +292,8 @@ class _Reader:
             reader, fault = self._fault(where, step)
         elif act == "power":
             power = self._power(where, step)
+        elif act == "hang":
+            value = self._whole(step, where, "hang", 0, 1, _LONGEST_MS)
         elif act == "clear":
             if value is not True:
                 raise self.fail(where, f"clear is {quote(value)}; accepted: true")

@@ -121,6 +121,7 @@ class Actions:
 
     def _accept(self, place, tile, what):
         self.view.accepted += 1
+        self._speaker.told = 0
         self._observer.emit(events.ACCEPTED, place, tile, what)
 
     def _follow(self):
@@ -176,6 +177,12 @@ class Actions:
         self._tell_undo(slot, tile)
         self._tell_draw_or_pass(True)
         self._play(slot, tile, on, port)
+
+    # -- told ------------------------------------------------------------------------------
+    def tell(self, message):
+        """Say something that is no event of the game, until the next press or action."""
+        self._speaker.told = message
+        self._is_fresh = True
 
     # -- taken back -------------------------------------------------------------------------
     def _lies_as_laid(self):

@@ -8,15 +8,18 @@ from domino.store import journal_files
 from domino.store.record import crc16
 
 
-def begin(journal, table, match, settings, seat_pads, follow):
+def begin(journal, table, match, settings, seat_pads, follow, is_anew=False):
     """Begin the match that was prepared; True if it goes on with one from before a power cut.
 
     That must be the one that the settings ask for, and not over. `journal`: None for none.
     `follow()`: called after each record that is played again; False when all begins anew.
+    `is_anew`: the match from before is left in the journal as it is.
     """
     if journal is not None and journal_files.has_any(journal):
         _reset(table, settings, seat_pads)
-        if _take_up(journal, table, match, settings, follow):
+        if is_anew:
+            _leave(journal)
+        elif _take_up(journal, table, match, settings, follow):
             return True
         match.set_up(match.players, match.teams)
         follow(False)
@@ -26,6 +29,13 @@ def begin(journal, table, match, settings, seat_pads, follow):
         seed = settings.get("seed", 1)
         journal.start(game, match.players, match.teams, options, seed, _check(match))
     return False
+
+
+def _leave(journal):
+    """Let what the tail holds of the last match become part of its file."""
+    from domino.store import journal_reading
+
+    journal_reading.load(journal)
 
 
 def _reset(table, settings, seat_pads):

@@ -133,6 +133,7 @@ class Table(Actions):
         self._now_ms = now_ms
         self._observer.emit(events.PRESS, self._actor(), _NONE, button)
         self._speaker.quiet()
+        self._speaker.told = 0
         if button == events.UNDO:
             if held_ms < _HELD_MS:
                 self._undo()

@@ -21,6 +21,7 @@ _COUNT = const(6)
 _OTHER = const(7)
 _INDEX = const(8)
 _TEXT = const(10)
+_SCORE = const(11)
 _OF_AMOUNT = b"\x02\x06"  # points and count are both the view's `amount`
 _MAY_BEGIN = const(14)
 _MAY_END = const(15)
@@ -156,6 +157,8 @@ class Message:
             return view.amount != 0
         if operand == _TEXT:
             return len(view.text) > 0
+        if operand == _SCORE:
+            return True
         return view.of != 0
 
     def _put(self, operand, at):
@@ -163,7 +166,7 @@ class Message:
         out = self.letters
         if operand == _SEAT:
             return put_number(out, at, view.seat + 1)
-        if operand == _POINTS:
+        if operand == _POINTS or operand == _SCORE:
             return put_half(out, at, view.amount)
         if operand == _TILE:
             return put_tile(out, at, view.tile)

@@ -46,6 +46,16 @@ LABEL_LINE = const(131)
 LABEL_SIDE = const(132)
 LABEL_MORE = const(133)
 
+# Messages again: of what is stored, and of the keeper.
+SETTINGS_LOST = const(224)  # the first; some of them, or all: defaults are used
+JOURNAL_LOST = const(225)
+TAGS_LOST = const(226)  # the table of UIDs
+NOT_RECORDED = const(227)  # the flash is full or fails; the game goes on
+CORRECT_SIDE = const(228)  # left, right, ok
+CORRECT_SCORE = const(229)
+CORRECTED = const(230)
+TIME_UP = const(231)  # of the turn clock
+
 # Kinds of alert in the screen's list: ALERT + the message id; any refusal is ALERT_REFUSED.
 ALERT = const(160)
 ALERT_REFUSED = const(223)
