@@ -23,6 +23,7 @@ from domino.words import ids
 USB = const(1)  # the line to a host is MicroPython's own
 _TICKS = const(0x3FFFFFFF)
 _POLL_MS = const(5)  # buttons are read this often
+_HELD_MS = const(1000)  # `menu` held so long is for the menu whatever the game takes it for
 _POWER_MS = const(30)  # a button that is held at power-on is down for longer
 # The bits of board/watchdog.py.
 _SCANNED = const(1)
@@ -54,13 +55,15 @@ class App:
     """All parts of one table. `view` is what the players see."""
 
     def __init__(self, board, machine, clock, config, settings, observer, files, line):
-        self._clock = clock
+        self._clock = self.clock = clock
         self.files = files
         self._line = line
         self._listener = self._tester = None
         self.lodger = None  # who has the readers instead of the game (lending.py)
         self.watchdog = None  # board/watchdog.py, where the board has one
         self.lived = 0  # its bits: what was stepped since it was fed
+        self.menu = None  # the menu while it is open, then it is the lodger (menu/menu.py)
+        self.wanted = None  # the page of the menu that is to be opened
         self._observer = observer
         self.board = board
         # What came of reading settings, journal and UIDs: numbers of store/outcome.py.
@@ -118,6 +121,8 @@ class App:
                 self.table.load_pad_play()
             if self.errand:
                 self._run_errand()
+            if self.wanted is not None or self.menu is not None:
+                self._see_to_menu()
             self._tidy()
             if self.watchdog is not None:
                 self.watchdog.look(self)
@@ -140,6 +145,25 @@ class App:
             self._has_scanned = False
         self._notice()
         return self._wait_ms(now_ms)
+
+    # -- the menu ----------------------------------------------------------------------------
+    def _see_to_menu(self):
+        """Between two steps: open the menu, or close it and do what it was closed with."""
+        if self.menu is not None and not self.menu.is_over:
+            return
+        from domino.menu import door
+
+        door.use(self)
+        del door
+        _drop("menu.door")
+
+    def use_language(self, language):
+        """Show the game in another language."""
+        from domino import building
+
+        building.use_language(self, language)
+        del building
+        _drop("building")
 
     # -- a host, and whoever else borrows the readers ----------------------------------------
     async def _listen(self, sleep_ms):
@@ -262,8 +286,17 @@ class App:
         self.buttons.step(now_ms)
         button = self.buttons.take()
         while button != codes.NONE:
-            self.table.on_press(button, self.buttons.held_ms, now_ms)
+            if button == events.MENU and self._is_for_menu():
+                self.table.tell_press(button)
+                self.wanted = "top"
+            else:
+                self.table.on_press(button, self.buttons.held_ms, now_ms)
             button = self.buttons.take()
+
+    def _is_for_menu(self):
+        if self.files is None:
+            return False  # nothing could be stored
+        return self.buttons.held_ms >= _HELD_MS or not self.table.takes_menu()
 
     def _scan(self, now_ms):
         self.lived |= _SCANNED
@@ -341,15 +374,18 @@ class App:
 
     # -- for whoever watches ---------------------------------------------------------------
     def pending(self):
-        """Whether something goes on that will end without anybody doing anything."""
+        """Whether something goes on that will end without anybody doing anything; 2 where nothing
+        does, but nobody looks at the readers."""
+        if self.lodger is not None:
+            return self.lodger.pending()
         return (
-            self.view.is_pending
+            self.wanted is not None
+            or self.view.is_pending
             or self.scanner.is_pending
             or self.strip.effect_running
             or self._is_screen_busy
             or self.view.version != self._version
             or not self.buttons.is_idle()
-            or self.lodger is not None
         )
 
 

@@ -24,7 +24,7 @@ from domino.ui.buzzer import Buzzer
 from domino.ui.screen import Screen, grid
 from domino.ui.ssd1306 import Display
 from domino.ui.strip import Strip
-from domino.words import en
+from domino.words.loading import texts_for
 
 _SET_OF_TILES = const(28)
 _UIDS = const(64)
@@ -57,9 +57,10 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     app.table = _table(app, kind, config, fault, observer)
     screen, strip = _lights(match.rules)
     app.strip = _strip(board, machine, config.get("strip"), strip)
-    app.screen = _screen(board, config.get("display"), _texts(app.table), screen)
+    app.screen = _screen(board, config.get("display"), b"", screen)
     app.buzzer = _buzzer(machine, config.get("buzzer"))
     app.watchdog = _watchdog(machine, config)
+    _use(app, settings)
     target = match.target // 2
     app.strip.set_up(match.sides, target)
     app.screen.set_up(match.players, match.teams, target)
@@ -187,10 +188,19 @@ def _lights(rules):
     return screen, Strip
 
 
-def _texts(table):
-    """The texts that the screen needs."""
-    if type(table) is Table:
-        return en.TABLE
-    from domino.words import en_games
+def use_language(app, language):
+    """Give the screen the texts that the game needs."""
+    app.language = language
+    table = texts_for(language)
+    if type(app.table) is not Table:
+        table = texts_for(language, "games") + table
+    app.screen.use_texts(table)
 
-    return en_games.TABLE + en.TABLE
+
+def _use(app, settings):
+    """What the table's own settings ask of lights, screen and sound."""
+    use_language(app, settings.get("language", "en"))
+    if settings.get("brightness_pct"):
+        app.strip.set_brightness(settings["brightness_pct"])
+    app.screen.turn(settings.get("screen_turn") == "turned")
+    app.buzzer.is_on = settings.get("sound", True)

@@ -18,10 +18,12 @@ import re
 from pathlib import Path
 
 from domino.rules import codes
-from domino.words import game_ids, ids, service_ids
+from domino.words import game_ids, ids, menu_ids, service_ids
 from host_tools.languages.fonts import EXTRA, FOLDER
 
 LINE = 21  # cells in a line of the screen
+ROW = 20  # and in a row of the menu,
+SENTENCES = 200  # whose texts from this key on take two lines
 SHORT = 11  # cells for the kind of an alert, beside the map
 OPERANDS = {
     "seat": 1,  # the player's number, from 1
@@ -42,7 +44,10 @@ _OPTIONAL = {"[": 14, "]": 15}
 PARTS = {
     "games": "Texts that some games add, in the",
     "service": "Texts of making and testing, in the",
+    "menu": "Texts of the on-table menu, in the",
 }
+
+_FIRSTS = ("option", "value", "game")  # of a row of ids, none themselves
 
 _ROW = "key, length, text, one after the other"
 
@@ -81,11 +86,15 @@ def error_codes() -> dict[str, int]:
 
 
 def wanted() -> dict[tuple[str, str], int]:
-    """{(group, name): key in the table} of every text that a language must have."""
+    """{(group, name): key in the table} of every text that a language must have.
+
+    The keys of the menu are a row of numbers of their own.
+    """
     found = {("messages", n): v for n, v in numbers(ids, 0, ids.REFUSED - 1).items()}
     found |= {("messages", n): v for n, v in numbers(ids, ids.SETTINGS_LOST, 254).items()}
     for group, module in (("games", game_ids), ("service", service_ids)):
         found |= {(group, n): v for n, v in numbers(module, 0, ids.ALERT_REFUSED).items()}
+    found |= {("menu", n): v for n, v in numbers(menu_ids, 1, 255).items() if n not in _FIRSTS}
     found |= {("errors", n): ids.REFUSED + v for n, v in error_codes().items()}
     for name, value in numbers(ids, ids.LABEL_TURN, ids.ALERT - 1).items():
         found["labels", name.removeprefix("label_")] = value

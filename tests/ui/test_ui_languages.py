@@ -7,7 +7,7 @@ import unicodedata
 import pytest
 
 from domino.ui.text import Message, find
-from domino.words import en, en_games, en_service, ids
+from domino.words import en, en_games, en_menu, en_service, ids
 from host_tools.languages import fonts, texts
 from host_tools.languages.__main__ import generated
 from tests.ui.ui_parts import NONE, view
@@ -97,6 +97,8 @@ def test_every_text_fits(language):
         for variant in variants(text):
             if group in ("messages", "errors", *texts.PARTS):
                 assert lines_of(variant, texts.LINE) <= 2, (name, variant)
+        if group == "menu" and texts.wanted()[group, name] < texts.SENTENCES:
+            assert all(cells(variant) <= texts.ROW for variant in variants(text)), name
         if group == "alerts":
             assert cells(text) <= texts.SHORT + 1, name
     labels = {name: cells(text) for name, text in found["labels"].items()}
@@ -104,14 +106,26 @@ def test_every_text_fits(language):
     assert labels["ends"] <= 5 and labels["to"] <= 3 and labels["more"] <= 9
 
 
-MESSAGES = [key for part in ("", *texts.PARTS) for key, _ in texts.entries("en", part)]
-TABLE = en.TABLE + en_games.TABLE + en_service.TABLE
+# Groups whose texts are all messages; the others have short words too, with higher keys.
+TABLES = {"menu": en_menu.TABLE, "service": en_service.TABLE, "": en.TABLE + en_games.TABLE}
+MESSAGES = [
+    (group, name)
+    for (group, name), key in texts.wanted().items()
+    if (group == "menu" or key < ids.LABEL_TURN) and name != "nothing"
+]
 
 
-@pytest.mark.parametrize("key", [key for key in MESSAGES if key < ids.LABEL_TURN])
-def test_the_firmware_spells_what_the_file_says(key):
+def test_no_two_texts_of_a_table_have_one_key():
+    for groups in (("menu",), ("messages", "games", "errors", "labels", "alerts"), ("service",)):
+        keys = [key for (group, _), key in texts.wanted().items() if group in groups]
+        assert len(set(keys)) == len(keys), groups
+
+
+@pytest.mark.parametrize("group, name", MESSAGES)
+def test_the_firmware_spells_what_the_file_says(group, name):
     """All combinations of operands there and missing, against the file."""
-    group, name = next(k for k, value in texts.wanted().items() if value == key)
+    key = texts.wanted()[group, name]
+    table = TABLES.get(group, TABLES[""])
     text = texts.load("en")[group][name]
     used = sorted(set(re.findall(r"\{(\w+)\}", text)))
     for there in itertools.product((True, False), repeat=len(used)):
@@ -122,7 +136,7 @@ def test_the_firmware_spells_what_the_file_says(key):
         }
         fields.setdefault("of", 7)  # says that there is an index
         message = Message([b"s28", b"s28"])
-        message.spell(TABLE, key, view(**fields))
+        message.spell(table, key, view(**fields))
         spelled = shown(message.letters[: message.length])
         assert spelled == expected(text, given)
         out = bytearray(3 * 21)

@@ -76,6 +76,14 @@ class Screen:
         self._target = target
         self._message.teams = teams
 
+    def use_texts(self, table):
+        """Another language, or another game."""
+        self._table = table
+
+    def turn(self, is_turned):
+        """Turned: upside down for whoever sits here now."""
+        self._display.turn(is_turned)
+
     def update(self, view):
         """Compose everything anew from the integers of a view (table/view.py names the fields)."""
         cells = self._cells

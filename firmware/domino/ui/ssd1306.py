@@ -48,7 +48,8 @@ class Display:
     def __init__(self, i2c, address=0x3C, flipped=False, contrast=0xCF):
         self._i2c = i2c
         self._address = address
-        self._turn = bytes((0x00, 0xA0 if flipped else 0xA1, 0xC0 if flipped else 0xC8))
+        self._flipped = flipped
+        self._turn = bytearray((0x00, 0xA0 if flipped else 0xA1, 0xC0 if flipped else 0xC8))
         self._contrast = bytearray((0x00, 0x81, contrast))
         self._position = bytearray((0x00, 0xB0, 0x00, 0x10))
         self._status = bytearray(1)
@@ -63,6 +64,16 @@ class Display:
         # Counts set-ups: whoever draws compares it, and draws everything anew when it moved.
         self.starts = 0
         self.failures = 0
+
+    def turn(self, is_turned):
+        """Turn the picture upside down from how the display is mounted, or back."""
+        flipped = self._flipped != is_turned
+        columns = 0xA0 if flipped else 0xA1
+        if self._turn[1] != columns:
+            self._turn[1] = columns
+            self._turn[2] = 0xC0 if flipped else 0xC8
+            self._state = _AWAY  # the memory is written anew: columns are turned as they come
+            self._tried = False
 
     def step(self, now_ms):
         """Set up, switch on, or check: one bus call at most. True: pages may be shown."""

@@ -4,10 +4,7 @@ Made by `python -m host_tools.languages` from en.json; do not edit here.
 """
 
 TABLE = (
-    b"\xe7\x19Player \x01: your time is up"
-    b"\xe6\x12Player \x05 has \x0b now"
-    b"\xe5\x19Player \x05: \x0b. OK. Undo: no"
-    b"\xe4\x1aCorrect \x05? Left, right, OK"
+    b"\xe4\x19Player \x01: your time is up"
     b"\xe3\x22Memory full: play on, not recorded"
     b"\xe2\x22The list of tags could not be read"
     b"\xe1 The last match could not be read"

@@ -51,10 +51,7 @@ SETTINGS_LOST = const(224)  # the first; some of them, or all: defaults are used
 JOURNAL_LOST = const(225)
 TAGS_LOST = const(226)  # the table of UIDs
 NOT_RECORDED = const(227)  # the flash is full or fails; the game goes on
-CORRECT_SIDE = const(228)  # left, right, ok
-CORRECT_SCORE = const(229)
-CORRECTED = const(230)
-TIME_UP = const(231)  # of the turn clock
+TIME_UP = const(228)  # of the turn clock
 
 # Kinds of alert in the screen's list: ALERT + the message id; any refusal is ALERT_REFUSED.
 ALERT = const(160)
