@@ -30,6 +30,7 @@ package(
         "building.py",
         "lending.py",
         "menu/__init__.py",
+        "menu/correction.py",
         "menu/door.py",
         "menu/menu.py",
         "menu/page.py",

@@ -24,6 +24,7 @@ USB = const(1)  # the line to a host is MicroPython's own
 _TICKS = const(0x3FFFFFFF)
 _POLL_MS = const(5)  # buttons are read this often
 _HELD_MS = const(1000)  # `menu` held so long is for the menu whatever the game takes it for
+_CORRECTION_MS = const(3000)  # likewise `undo`, for the correction
 _POWER_MS = const(30)  # a button that is held at power-on is down for longer
 # The bits of board/watchdog.py.
 _SCANNED = const(1)
@@ -89,6 +90,7 @@ class App:
         _drop("building")
         # What is done between two steps, as it takes memory: a number of below.
         self.errand = _NOTHING
+        self._is_undo_held = False  # so long that it opens the correction
         self._has_told = False  # that not everything is recorded
         # A safe start: what the match begins with, until a button says so.
         self._awaiting = (settings, pads) if self.is_safe else None
@@ -284,6 +286,12 @@ class App:
     # -- the parts of a step ---------------------------------------------------------------
     def _take_presses(self, now_ms):
         self.buttons.step(now_ms)
+        held_ms = self.buttons.down_ms(events.UNDO, now_ms)
+        if held_ms < _CORRECTION_MS:
+            self._is_undo_held = False
+        elif not self._is_undo_held:
+            self._is_undo_held = True
+            self._want_correction()
         button = self.buttons.take()
         while button != codes.NONE:
             if button == events.MENU and self._is_for_menu():
@@ -292,6 +300,11 @@ class App:
             else:
                 self.table.on_press(button, self.buttons.held_ms, now_ms)
             button = self.buttons.take()
+
+    def _want_correction(self):
+        """FORMATS.md: undo held for three seconds opens the correction."""
+        if self.files is not None and self.table.may_correct():
+            self.wanted = "correction"
 
     def _is_for_menu(self):
         if self.files is None:

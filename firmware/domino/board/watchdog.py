@@ -15,7 +15,9 @@ SCANNED = const(1)
 LIT = const(2)
 _ALL = const(3)
 _ENABLE = const(30)
-_CLEARING = {"pico": 0x4005B000, "pico2": 0x400DB000}
+# Addresses in pages of 4 KB: as they are they are no small numbers.
+_PAGE = const(12)
+_CLEARING = {"pico": 0x4005B, "pico2": 0x400DB}
 
 
 class Watchdog:
@@ -40,4 +42,4 @@ class Watchdog:
     def stop(self):
         """The end, by a Ctrl-C: it bites no more, where it can be told so."""
         if self._dog is not None and self._clearing is not None:
-            self._machine.mem32[self._clearing] = 1 << _ENABLE
+            self._machine.mem32[self._clearing << _PAGE] = 1 << _ENABLE

@@ -55,6 +55,8 @@ class Menu(Lodger):
     def begin(self):
         """Show the first page."""
         self.use_language()
+        # A press that is on since before was the one that opened it.
+        self._repeats = not self.app.buttons.is_idle()
         self.go(self.first)
 
     @property

@@ -149,13 +149,13 @@ class Actions:
         if code != codes.OK:
             self._rebuff(ids.REFUSED + code)
             return
-        self._tell_draw_or_pass(button == events.DRAW)
+        self._tell_draw_or_pass(button == events.DRAW, _NONE)
         self._follow()
 
-    def _tell_draw_or_pass(self, is_draw):
+    def _tell_draw_or_pass(self, is_draw, joint):
         seat = self._match.last_seat
         what = ids.DREW if is_draw else ids.PASSED
-        self._record(events.DRAWN if is_draw else events.PASSED, seat, _NONE, _NONE)
+        self._record(events.DRAWN if is_draw else events.PASSED, seat, _NONE, joint)
         self._accept(events.SEAT + seat, _NONE, what)
         held = self._match.counts[seat]
         self._speaker.say(what, seat, _NONE, _NONE, held if is_draw else 0)
@@ -175,8 +175,32 @@ class Actions:
         match.log.excuse()  # the audit is not to take it for a draw of now
         slot = self.placement.take_back(tile)
         self._tell_undo(slot, tile)
-        self._tell_draw_or_pass(True)
+        self._tell_draw_or_pass(True, events.FORGOTTEN)
         self._play(slot, tile, on, port)
+
+    # -- the keeper -------------------------------------------------------------------------
+    def may_correct(self):
+        """Whether a score may be corrected now; if not, the screen says why."""
+        match = self._match
+        if not match.round_over:
+            return True
+        code = codes.MATCH_OVER if match.match_over else codes.ROUND_OVER
+        self._rebuff(ids.REFUSED + code)
+        self._is_fresh = True
+        return False
+
+    def correct(self, side, score):
+        """Set a side's score, in half points; return the rules' code."""
+        match = self._match
+        code = match.correct(side, score)
+        if code == codes.OK:
+            self._record(events.CORRECTED, side, score, _NONE)
+            seat = match.turn
+            self._accept(events.SEAT + side, _NONE, ids.CORRECTED)
+            self._speaker.say(ids.CORRECTED, seat, _NONE, _NONE, 0)
+            self._follow()
+            self._is_fresh = True
+        return code
 
     # -- told ------------------------------------------------------------------------------
     def tell(self, message):

@@ -67,6 +67,8 @@ def _take_up(journal, table, match, settings, follow):
     if match.match_over or match.round_number < 0:
         return False
     table.resume(resume.accepted, resume.lot, resume.undone)
+    if hasattr(table, "take_up_move"):
+        table.take_up_move(resume.moves, resume.laid, resume.closed, resume.may_add)
     return True
 
 

@@ -43,7 +43,7 @@ UNSEEN = const(70)
 # First argument of `record(action, seat, tile, joint)`.
 OPENED = const(0)  # seat opens the round; joint = state of the lot
 PLAYED = const(1)  # joint = slot << 16 | on << 8 | port, each NONE where there is none
-DRAWN = const(2)
+DRAWN = const(2)  # joint = FORGOTTEN where it was made some time before
 PASSED = const(3)
 UNDONE = const(4)  # takes back the last action; tile NONE where that was no play
 REMAINED = const(5)  # tile = mask of the tiles left in seat's hand; joint = hands still to come
@@ -54,4 +54,8 @@ REDEALT = const(9)  # before the first tile: all deal again
 BID = const(10)  # tile = points, 0 for a pass
 TRUMP = const(11)  # tile = the value
 SHOWN = const(12)  # tile = mask of the hand that seat shows; joint = hands still to come
+ENDED = const(13)  # of a move of doubles: no other one belongs to it
+TIMED_OUT = const(14)  # the match ends against seat
 STARTED = const(16)  # a match begins; the journal has it as the head of a file
+
+FORGOTTEN = const(1)

@@ -7,6 +7,8 @@ TABLE = (
     b"\xca\x16It could not be stored"
     b"\xc9\x15There is nothing here"
     b"\xc8\x11Not possible here"
+    b"\x81\x08Player \x05"
+    b"\x80\x0aCorrection"
     b"x\x0cDomino poker"
     b"w\x09Forty-two"
     b"v\x06Bergen"

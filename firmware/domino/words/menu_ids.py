@@ -99,6 +99,10 @@ GAME_BERGEN = const(118)
 GAME_FORTY_TWO = const(119)
 GAME_POKER = const(120)
 
+# The keeper's pages.
+MENU_CORRECTION = const(128)
+SIDE = const(129)
+
 # From 200 on: sentences over two lines; what stands before is a row of the screen at most.
 NOT_POSSIBLE = const(200)
 NOTHING_HERE = const(201)
