@@ -112,6 +112,7 @@ package(
         "table/show.py",
         "table/speaker.py",
         "table/tricks.py",
+        "table/turn_clock.py",
         "table/usb.py",
         "table/view.py",
         "ui/__init__.py",

@@ -61,6 +61,7 @@ class App:
         self._line = line
         self._listener = self._tester = None
         self.lodger = None  # who has the readers instead of the game (lending.py)
+        self.turn_clock = None  # table/turn_clock.py, where one is set
         self.watchdog = None  # board/watchdog.py, where the board has one
         self.lived = 0  # its bits: what was stepped since it was fed
         self.menu = None  # the menu while it is open, then it is the lodger (menu/menu.py)
@@ -166,6 +167,17 @@ class App:
         building.use_language(self, language)
         del building
         _drop("building")
+
+    def use_turn_clock(self, limit_s):
+        """Give the seat to act so many seconds; 0: as many as it wants."""
+        self.turn_clock = None
+        if limit_s:
+            from domino.table import turn_clock
+
+            self.turn_clock = turn_clock.make(self.table, self.match, limit_s)
+        elif self.view.clock_s >= 0:
+            self.view.clock_s = -1
+            self._version = -1
 
     # -- a host, and whoever else borrows the readers ----------------------------------------
     async def _listen(self, sleep_ms):
@@ -321,6 +333,8 @@ class App:
             reader = scanner.take()
         self._watch_quality(now_ms)
         self.table.step(now_ms)
+        if self.turn_clock is not None and self.turn_clock.step(now_ms):
+            self.buzzer.play(sounds.CLICK)
 
     def _watch_quality(self, now_ms):
         """Tell the table whether one reader, each in its turn, reads badly."""

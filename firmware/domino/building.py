@@ -204,3 +204,4 @@ def _use(app, settings):
         app.strip.set_brightness(settings["brightness_pct"])
     app.screen.turn(settings.get("screen_turn") == "turned")
     app.buzzer.is_on = settings.get("sound", True)
+    app.use_turn_clock(settings.get("turn_clock_s", 0))

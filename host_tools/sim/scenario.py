@@ -13,6 +13,7 @@ from pathlib import Path
 
 from domino.rules import codes, games
 from domino.rules.match import Match
+from domino.store.settings import SCHEMA, is_accepted
 from host_tools.boards import BoardError, board_names, load, pad_names, slot_names
 from host_tools.chips import flipper
 from host_tools.chips.tag_base import is_uid
@@ -62,6 +63,7 @@ _TOP = {
     "games",
     "starter",
     "seed",
+    "settings",
     "steps",
     "tags",
 }
@@ -221,8 +223,23 @@ class _Reader:
                     "starter", f"is {quote(starter)}; accepted: a seat from 0 to {players - 1}"
                 )
         settings["starters"] = starters
+        settings.update(self._own_settings())
         settings["seed"] = self._whole(value, "seed", "seed", 1, 0, (1 << 30) - 1)
         return settings
+
+    def _own_settings(self) -> dict:
+        """Settings of the table beside those of the match."""
+        given = self.value.get("settings", {})
+        of_the_match = ("game", "players", "teams", "options", "starters", "seed", "set_id")
+        accepted = ", ".join(sorted(set(SCHEMA) - set(of_the_match)))
+        if not isinstance(given, dict):
+            raise self.fail("settings", f"is {quote(given)}; accepted: an object")
+        for name, setting in given.items():
+            if name in of_the_match or name not in SCHEMA:
+                raise self.fail("settings", f"{quote(name)} is not known; accepted: {accepted}")
+            if not is_accepted(name, setting):
+                raise self.fail("settings", f"{name} is {quote(setting)}, which is not accepted")
+        return given
 
     def _check_rules(self, settings: dict) -> None:
         record = {name: settings[name] for name in ("game", "players", "options")}

@@ -178,6 +178,14 @@ class Actions:
         self._tell_draw_or_pass(True, events.FORGOTTEN)
         self._play(slot, tile, on, port)
 
+    def time_out(self, seat):
+        """The time of a seat has run out, in a game where that ends the match."""
+        if self._match.time_out(seat) == codes.OK:
+            self._record(events.TIMED_OUT, seat, _NONE, _NONE)
+            self._accept(events.SEAT + seat, _NONE, ids.TIME_UP)
+            self._follow()
+            self._is_fresh = True
+
     # -- the keeper -------------------------------------------------------------------------
     def may_correct(self):
         """Whether a score may be corrected now; if not, the screen says why."""

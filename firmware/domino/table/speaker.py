@@ -122,7 +122,7 @@ class Speaker:
         elif self._question.is_open():
             self._show_question()
         elif self.told and self.state < OUT:
-            self._show(self.told, _NONE, _NONE, _NONE, 0)
+            self._show(self.told, self._match.turn, _NONE, _NONE, 0)
         elif self.state != PLAYING:
             self._show_state()
         else:

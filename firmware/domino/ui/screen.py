@@ -296,8 +296,19 @@ class Screen:
         if view.turn != NONE:
             end = put_text(cells, at, self._table, ids.LABEL_TURN)
             put_number(cells, end + 1, view.turn + 1)
-        self._put_middle(view, at + 7)
+        if view.clock_s >= 0:
+            self._put_clock(view.clock_s, at + 7)
+        else:
+            self._put_middle(view, at + 7)
         self._put_right(view, at + 15)
+
+    def _put_clock(self, left_s, at):
+        """The time that is left of the turn, as 1:05."""
+        cells = self._cells
+        at = put_number(cells, at, left_s // 60)
+        cells[at] = 58
+        cells[at + 1] = 48 + left_s % 60 // 10
+        cells[at + 2] = 48 + left_s % 10
 
     def _put_middle(self, view, at):
         """What the status has between turn and target: seven cells."""
