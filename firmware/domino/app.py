@@ -8,6 +8,7 @@ is tidied, which may erase flash.
 
 import gc
 import sys
+from array import array
 
 from micropython import const
 
@@ -91,6 +92,9 @@ class App:
         _drop("building")
         # What is done between two steps, as it takes memory: a number of below.
         self.errand = _NOTHING
+        # What of the match goes into the statistics (table/tally.py), and whether it is there.
+        self.best = array("h", bytes(10))
+        self._is_tallied = True
         self._is_undo_held = False  # so long that it opens the correction
         self._has_told = False  # that not everything is recorded
         # A safe start: what the match begins with, until a button says so.
@@ -175,8 +179,8 @@ class App:
             from domino.table import turn_clock
 
             self.turn_clock = turn_clock.make(self.table, self.match, limit_s)
-        elif self.view.clock_s >= 0:
-            self.view.clock_s = -1
+        elif self.table.view.clock_s >= 0:
+            self.table.view.clock_s = -1
             self._version = -1
 
     # -- a host, and whoever else borrows the readers ----------------------------------------
@@ -257,7 +261,8 @@ class App:
         if self._observer is not None and not is_taken_up:
             self._observer.record(events.STARTED, codes.NONE, codes.NONE, codes.NONE)
         self._report()
-        _drop("table.beginning", "table.resume", "store.journal_reading", "store.journal_files")
+        _drop("table.tally", "table.beginning", "table.resume")
+        _drop("store.journal_reading", "store.journal_files")
 
     def _report(self):
         """Tell what could not be read when the table started; of several what matters most."""
@@ -272,7 +277,12 @@ class App:
         """The strip's pegs go the way of the match once more, or back to where they begin."""
         if is_taken_up:
             self.strip.update(self.view)
+            if self.match.round_over:
+                self._tally(False)
         else:
+            if self.match.match_over:
+                self._tally(True)  # the power went before it was counted
+            self._clear_tally()
             self.strip.set_up(self.match.sides, self.match.target // 2)
 
     def record(self, action, seat, tile, joint):
@@ -281,11 +291,41 @@ class App:
         if self._observer is not None:
             self._observer.record(action, seat, tile, joint)
 
+    def _tally(self, is_over):
+        """A round is over: read what counts for the statistics; at a match's end store them."""
+        from domino.table import tally
+
+        tally.take(self.match, self.best)
+        if is_over and self.journal is not None:
+            from domino.store.statistics import Statistics
+
+            journal = self.journal
+            Statistics(self.files).count(
+                journal.match, journal.game, tally.highest(self.best), tally.run(self.best)
+            )
+            _drop("store.statistics", "store.copies")
+
+    def _clear_tally(self):
+        from domino.table import tally
+
+        tally.clear(self.best)
+
+    def _tally_if_over(self):
+        """In a quiet moment after a round; once, unless the round is taken up again."""
+        match = self.match
+        if not match.round_over or match.round_number < 0:
+            self._is_tallied = False
+        elif not self._is_tallied and not match.needs_remaining and not self.pending():
+            self._is_tallied = True
+            self._tally(match.match_over)
+            _drop("table.tally")
+
     def _tidy(self):
         """Between two steps: what may allocate, and erase flash."""
         journal = self.journal
         if journal is None:
             return
+        self._tally_if_over()
         is_failing = journal.outcome >= outcome.FULL
         if is_failing and not self._has_told:
             self.table.tell(ids.NOT_RECORDED)

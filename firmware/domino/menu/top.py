@@ -5,7 +5,10 @@ from domino.words import menu_ids
 
 # Text of the row, module of this package that it opens, and when it is offered: the name of a
 # method of Page, "" for always.
-ENTRIES = ((menu_ids.MENU_SETTINGS, "settings", ""),)
+ENTRIES = (
+    (menu_ids.MENU_SETTINGS, "settings", ""),
+    (menu_ids.MENU_STATISTICS, "statistics", ""),
+)
 
 
 class Page(Rows):

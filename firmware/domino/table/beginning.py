@@ -21,8 +21,8 @@ def begin(journal, table, match, settings, seat_pads, follow, is_anew=False):
             _leave(journal)
         elif _take_up(journal, table, match, settings, follow):
             return True
-        match.set_up(match.players, match.teams)
         follow(False)
+        match.set_up(match.players, match.teams)
     _reset(table, settings, seat_pads)
     if journal is not None:
         game, options = settings.get("game"), settings.get("options", {})

@@ -4,9 +4,15 @@ Made by `python -m host_tools.languages` from en.json; do not edit here.
 """
 
 TABLE = (
+    b"\xdc\x16Forget all statistics?"
     b"\xca\x16It could not be stored"
     b"\xc9\x15There is nothing here"
     b"\xc8\x11Not possible here"
+    b"\x86\x0aBegin anew"
+    b"\x85\x0fScores in a row"
+    b"\x84\x0cHighest play"
+    b"\x83\x07Matches"
+    b"\x82\x0aStatistics"
     b"\x81\x08Player \x05"
     b"\x80\x0aCorrection"
     b"x\x0cDomino poker"

@@ -102,8 +102,14 @@ GAME_POKER = const(120)
 # The keeper's pages.
 MENU_CORRECTION = const(128)
 SIDE = const(129)
+MENU_STATISTICS = const(130)
+STAT_MATCHES = const(131)
+STAT_HIGHEST = const(132)
+STAT_RUN = const(133)
+STAT_RESET = const(134)
 
 # From 200 on: sentences over two lines; what stands before is a row of the screen at most.
 NOT_POSSIBLE = const(200)
 NOTHING_HERE = const(201)
 NOT_STORED = const(202)
+ASK_RESET = const(220)
