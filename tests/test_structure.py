@@ -35,6 +35,7 @@ ROOTS = {
     "building.py",
     "lending.py",
     "safe_start.py",
+    "seating.py",
     "selftest.py",
     "services.py",
     "menu",

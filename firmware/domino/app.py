@@ -23,6 +23,7 @@ from domino.words import ids
 
 USB = const(1)  # the line to a host is MicroPython's own
 _TICKS = const(0x3FFFFFFF)
+_UID_ENTRY = const(12)  # board/presence.py: length, ten bytes, SAK
 _POLL_MS = const(5)  # buttons are read this often
 _HELD_MS = const(1000)  # `menu` held so long is for the menu whatever the game takes it for
 _CORRECTION_MS = const(3000)  # likewise `undo`, for the correction
@@ -35,6 +36,7 @@ _LIVES = const(3)
 _NOTHING = const(0)
 _CONFIRM = const(1)  # the safe start goes on,
 _ANEW = const(2)  # with a new match
+_SIT_DOWN = const(3)  # somebody has tapped his tag
 
 
 def build(machine, clock, board, settings, observer=None, files=None, line=None):
@@ -62,6 +64,11 @@ class App:
         self._line = line
         self._listener = self._tester = None
         self.lodger = None  # who has the readers instead of the game (lending.py)
+        self.tags = (
+            None  # personal tags and whose they are (seating.py); None where nobody has one
+        )
+        self._tagged = self._person = 0  # the reader where one was tapped, and whose it was
+        self._uid = bytearray(10)
         self.turn_clock = None  # table/turn_clock.py, where one is set
         self.watchdog = None  # board/watchdog.py, where the board has one
         self.lived = 0  # its bits: what was stepped since it was fed
@@ -223,7 +230,12 @@ class App:
         """Do what was put off until now."""
         errand = self.errand
         self.errand = _NOTHING
-        if errand == _CONFIRM or errand == _ANEW:
+        if errand == _SIT_DOWN:
+            from domino import seating
+
+            seating.sit_down(self, self._tagged, self._person)
+            _drop("seating", "store.players", "store.copies")
+        elif errand == _CONFIRM or errand == _ANEW:
             lodger = self.lodger
             self._begin(*self._awaiting, errand == _ANEW)
             self._awaiting = None
@@ -241,6 +253,10 @@ class App:
         lending.close(self)
         if self.watchdog is not None:
             self.watchdog.stop()
+
+    def show_anew(self):
+        """Something is shown otherwise from now on."""
+        self._version = -1
 
     def take_back(self):
         """The readers are the game's again: show everything anew."""
@@ -369,12 +385,28 @@ class App:
         self._scan_ms = (now_ms + scanner.step(now_ms)) & _TICKS
         reader = scanner.take()
         while reader != codes.NONE:
-            self.table.on_finding(reader, scanner.found[reader], now_ms)
+            if self.tags is None or not self._is_person(reader):
+                self.table.on_finding(reader, scanner.found[reader], now_ms)
             reader = scanner.take()
         self._watch_quality(now_ms)
         self.table.step(now_ms)
         if self.turn_clock is not None and self.turn_clock.step(now_ms):
             self.buzzer.play(sounds.CLICK)
+
+    def _is_person(self, reader):
+        """Whether a tag on a pad is somebody's; then he sits down there."""
+        if reader < self.board.slots or self.scanner.found[reader] != events.UNKNOWN:
+            return False
+        uids, at = self.scanner.presence.uids, reader * _UID_ENTRY
+        for i in range(len(self._uid)):
+            self._uid[i] = uids[at + 1 + i]
+        person = self.tags.find(self._uid, uids[at])
+        if person == codes.NONE:
+            return False
+        self._tagged = reader - self.board.slots
+        self._person = person
+        self.errand = _SIT_DOWN
+        return True
 
     def _watch_quality(self, now_ms):
         """Tell the table whether one reader, each in its turn, reads badly."""

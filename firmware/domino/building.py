@@ -60,6 +60,7 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     app.screen = _screen(board, config.get("display"), b"", screen)
     app.buzzer = _buzzer(machine, config.get("buzzer"))
     app.watchdog = _watchdog(machine, config)
+    _seat_people(app, drop)
     _use(app, settings)
     target = match.target // 2
     app.strip.set_up(match.sides, target)
@@ -163,6 +164,14 @@ def _buzzer(machine, buzzer):
     if not buzzer:
         return Buzzer(None)
     return Buzzer(machine.PWM(machine.Pin(buzzer["pin"])))
+
+
+def _seat_people(app, drop):
+    """Names and personal tags, where any are stored."""
+    from domino import seating
+
+    seating.start(app)
+    drop("seating", "store.players", "store.copies")
 
 
 def _watchdog(machine, config):

@@ -29,9 +29,9 @@ def test_matches_are_counted_once_each_and_kept():
 
 
 def test_a_save_cut_anywhere_leaves_the_figures_before_or_after():
+    from host_tools.runtimes.flash import FileSystem
     from host_tools.sim.clock import VirtualClock
     from host_tools.sim.flash_port import FlashPort, PowerCut
-    from host_tools.runtimes.flash import FileSystem
 
     board = Board()
     Statistics(board.files()).count(1, "goat", 0, 0)

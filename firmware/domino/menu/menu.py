@@ -30,6 +30,8 @@ _FIRST_REPEAT_MS = const(500)  # left or right held so long goes on by itself,
 _REPEAT_MS = const(120)
 _FAST_MS = const(1800)  # and from here on in tens
 _FAST = const(10)
+# Pages that the keeper alone may open, where he has a PIN or a tag.
+_GUARDED = ("correction", "settings", "statistics_reset", "keeper", "people")
 _PATIENCE_MS = const(180_000)  # nobody is there any more: the game goes on
 
 
@@ -46,6 +48,7 @@ class Menu(Lodger):
         self.lines = Lines(app.screen, b"")
         self.ending = CLOSED
         self.is_over = False
+        self._is_trusted = False  # the keeper has shown who he is
         self._pages = []
         self._names = []
         self._pressed_ms = self._clock.ticks_ms()
@@ -66,13 +69,26 @@ class Menu(Lodger):
 
     # -- for pages ---------------------------------------------------------------------------
     def go(self, name, argument=None):
-        """Open the page of the module domino.menu.<name>."""
+        """Open the page of the module domino.menu.<name>; a guarded one asks for the keeper."""
+        if name in _GUARDED and not self._is_trusted and self._has_keeper():
+            name, argument = "guard", (name, argument)
         gc.collect()
         module = __import__("domino.menu." + name, None, None, ("Page",))
         page = module.Page(self) if argument is None else module.Page(self, argument)
         self._pages.append(page)
         self._names.append(name)
         self.draw()
+
+    def _has_keeper(self):
+        values = self.settings.values
+        return values["keeper_pin"] or values["keeper_tag"]
+
+    def trust(self, name, argument):
+        """The keeper is here: in place of the page that asked comes the one that is wanted."""
+        self._is_trusted = True
+        self._pages.pop().leave()
+        self._drop(self._names.pop())
+        self.go(name, argument)
 
     def back(self):
         """Leave the page; the one before it is shown again, the last one closes the menu."""

@@ -8,6 +8,9 @@ from domino.words import menu_ids
 ENTRIES = (
     (menu_ids.MENU_SETTINGS, "settings", ""),
     (menu_ids.MENU_STATISTICS, "statistics", ""),
+    (menu_ids.MENU_SET_CHECK, "set_check", "is_between_rounds"),
+    (menu_ids.MENU_PLAYERS, "players", ""),
+    (menu_ids.MENU_KEEPER, "keeper", ""),
 )
 
 
@@ -23,6 +26,11 @@ class Page(Rows):
     def enter(self):
         """See anew what is offered."""
         self._rows = [entry for entry in ENTRIES if not entry[2] or getattr(self, entry[2])()]
+
+    def is_between_rounds(self):
+        """Whether no tile of a round is on the table."""
+        match = self.menu.app.match
+        return match.round_over or not match.layout.count
 
     def count(self):
         """Entries."""

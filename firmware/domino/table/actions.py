@@ -178,6 +178,10 @@ class Actions:
         self._tell_draw_or_pass(True, events.FORGOTTEN)
         self._play(slot, tile, on, port)
 
+    def seats_of(self, pad):
+        """The seats of a pad, as a list."""
+        return [s for s in range(self._match.players) if self._pad_of_seat[s] == pad]
+
     def time_out(self, seat):
         """The time of a seat has run out, in a game where that ends the match."""
         if self._match.time_out(seat) == codes.OK:
@@ -211,9 +215,10 @@ class Actions:
         return code
 
     # -- told ------------------------------------------------------------------------------
-    def tell(self, message):
+    def tell(self, message, seat=_NONE):
         """Say something that is no event of the game, until the next press or action."""
         self._speaker.told = message
+        self._speaker.told_seat = seat if seat != _NONE else self._match.turn
         self._is_fresh = True
 
     # -- taken back -------------------------------------------------------------------------

@@ -43,6 +43,7 @@ class Speaker:
         self._accused = accused
         self._observer = observer
         self.state = CLEARING
+        self.told_seat = _NONE
         self.told = 0  # a message that is no event of the game
         self.is_tidying = False  # after a round the first tile was lifted
         self._key = 0xFFFF  # what was said last, to emit changes only: nothing yet
@@ -122,7 +123,7 @@ class Speaker:
         elif self._question.is_open():
             self._show_question()
         elif self.told and self.state < OUT:
-            self._show(self.told, self._match.turn, _NONE, _NONE, 0)
+            self._show(self.told, self.told_seat, _NONE, _NONE, 0)
         elif self.state != PLAYING:
             self._show_state()
         else:

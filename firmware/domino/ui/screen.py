@@ -84,6 +84,10 @@ class Screen:
         """Turned: upside down for whoever sits here now."""
         self._display.turn(is_turned)
 
+    def use_names(self, names):
+        """Name players: bytes by seat, b"" for who is not known."""
+        self._message.players = names
+
     def update(self, view):
         """Compose everything anew from the integers of a view (table/view.py names the fields)."""
         cells = self._cells

@@ -108,6 +108,7 @@ class Message:
         self._names = names  # the slot names by reader index, bytes
         self._view = None
         self.teams = False
+        self.players = None  # a name for each seat, b"" for none; None for numbers only
         self.letters = bytearray(96)
         self.length = 0
 
@@ -165,7 +166,8 @@ class Message:
         view = self._view
         out = self.letters
         if operand == _SEAT:
-            return put_number(out, at, view.seat + 1)
+            name = self.players[view.seat] if self.players else b""
+            return put_bytes(out, at, name) if name else put_number(out, at, view.seat + 1)
         if operand == _POINTS or operand == _SCORE:
             return put_half(out, at, view.amount)
         if operand == _TILE:

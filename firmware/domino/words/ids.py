@@ -52,6 +52,7 @@ JOURNAL_LOST = const(225)
 TAGS_LOST = const(226)  # the table of UIDs
 NOT_RECORDED = const(227)  # the flash is full or fails; the game goes on
 CORRECTED = const(229)  # a score, by the keeper
+SAT_DOWN = const(230)  # somebody, by his tag
 TIME_UP = const(228)  # of the turn clock
 
 # Kinds of alert in the screen's list: ALERT + the message id; any refusal is ALERT_REFUSED.

@@ -1,0 +1,51 @@
+"""People at the seats: their names on the screen, their tags told from tiles, and who sits down by
+tapping his tag on a pad. Imported at the start and when somebody does, and dropped.
+"""
+
+from binascii import unhexlify
+
+from domino.store.players import NAME, Players
+from domino.store.uid_table import UidTable
+from domino.words import ids
+
+
+def start(app):
+    """Take over what is stored, if anything is."""
+    try:
+        names = app.files.listdir("")
+    except (OSError, AttributeError):  # AttributeError: without files
+        return
+    if NAME + ".a" in names or NAME + ".b" in names:
+        use(app, Players(app.files))
+
+
+def use(app, players):
+    """Show the names from now on, and know the tags."""
+    app.screen.use_names([name.encode() for name in players.seats])
+    tags = UidTable(max(len(players.people), 1))
+    for number, person in enumerate(players.people):
+        if person[1]:
+            uid = unhexlify(person[1])
+            tags.put(uid, len(uid), number)
+    app.tags = tags if tags.count else None
+    app.show_anew()
+
+
+def sit_down(app, pad, number):
+    """Somebody has tapped his tag on a pad: he sits there. Of seats that share a pad the first
+    without a name is his, else the one to act."""
+    players = Players(app.files)
+    if number >= len(players.people):
+        return
+    name = players.people[number][0]
+    seats = app.table.seats_of(pad)
+    if not seats or any(players.seats[seat] == name for seat in seats):
+        return
+    free = [seat for seat in seats if not players.seats[seat]]
+    seat = free[0] if free else seats[0]
+    if not free and app.match.turn in seats:
+        seat = app.match.turn
+    players.sit(seat, name)
+    players.save()
+    use(app, players)
+    app.table.tell(ids.SAT_DOWN, seat)
