@@ -18,8 +18,8 @@ from host_tools.sim.flash_port import FlashPort
 from host_tools.sim.ports import Stop
 
 _MS = 1_000_000
-# A host is served by modules that are imported when it speaks. A Pico has 90 KB left for them after
-# the start, which are some 130 KB on 64 bits: what is measured here is not how tight a board is.
+# A host is served by modules imported when it speaks. A Pico has 90 KB left for them after
+# the start, which are some 130 KB on 64 bits. How tight a board is is not measured here.
 _HEAP = "384k"
 
 

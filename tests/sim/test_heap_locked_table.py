@@ -1,9 +1,9 @@
 """The whole table under heap lock: no step of the real firmware allocates, whatever happens.
 
-Scan, placement, rules, controller, strip and screen, on the real MicroPython over the pipe.
+Scan, placement, rules, controller, strip and screen, on the real MicroPython over the pipe. The
+scenarios run so too (test_scenarios.py).
 """
 
-import json
 from pathlib import Path
 
 import pytest
@@ -23,36 +23,6 @@ pytestmark = pytest.mark.skipif(
 
 def run_locked(value):
     return Simulation(read(value, "locked", SCENARIOS)).run("micropython", lock_heap=True)
-
-
-WRONG = ("choose_port", "counterfeit", "undo", "dead_reader", "weak_slot")
-OF_FEW_GAMES = (
-    "house_game",
-    "passed_with_a_tile",
-    "several_doubles",
-    "closed_double",
-    "redeal",
-    "accounts",
-    "tricks",
-    "trick_hand",
-    "shown_hands",
-)
-
-
-OF_OTHER_BOARDS = (
-    "ring_round",
-    "pad1_round",
-    "linked_edge",
-    "dead_slot_tapped",
-    "tricks_on_one_pad",
-    "hands_on_one_pad",
-)
-
-
-@pytest.mark.parametrize("name", WRONG + OF_FEW_GAMES + OF_OTHER_BOARDS)
-def test_no_step_allocates_in_a_scenario(name):
-    value = json.loads((SCENARIOS / f"{name}.json").read_text())
-    assert run_locked(value)["failed"] == []
 
 
 @pytest.mark.parametrize("game", ["all-fives", "horse-race"])

