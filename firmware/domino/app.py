@@ -64,9 +64,7 @@ class App:
         self._line = line
         self._listener = self._tester = None
         self.lodger = None  # who has the readers instead of the game (lending.py)
-        self.tags = (
-            None  # personal tags and whose they are (seating.py); None where nobody has one
-        )
+        self.tags = None  # personal tags (seating.py); None where nobody has one
         self._tagged = self._person = 0  # the reader where one was tapped, and whose it was
         self._uid = bytearray(10)
         self.turn_clock = None  # table/turn_clock.py, where one is set
@@ -74,6 +72,7 @@ class App:
         self.lived = 0  # its bits: what was stepped since it was fed
         self.menu = None  # the menu while it is open, then it is the lodger (menu/menu.py)
         self.wanted = None  # the page of the menu that is to be opened
+        self._may_be_swept = False  # a match was taken up; do its tiles still lie there?
         self._observer = observer
         self.board = board
         # What came of reading settings, journal and UIDs: numbers of store/outcome.py.
@@ -135,6 +134,8 @@ class App:
                 self.table.load_pad_play()
             if self.errand:
                 self._run_errand()
+            if self._may_be_swept:
+                self._see_whether_swept()
             if self.wanted is not None or self.menu is not None:
                 self._see_to_menu()
             self._tidy()
@@ -165,11 +166,34 @@ class App:
         """Between two steps: open the menu, or close it and do what it was closed with."""
         if self.menu is not None and not self.menu.is_over:
             return
-        from domino.menu import door
+        from domino.menu.door import NEW_MATCH, use
 
-        door.use(self)
-        del door
+        ending = use(self)
         _drop("menu.door")
+        if ending:
+            self._begin_another(ending == NEW_MATCH)
+
+    def _begin_another(self, is_new):
+        """Another match on the same parts: a new one, or the one that the journal has last."""
+        from domino import building
+
+        settings, pads = building.rebuild(self, self._observer, _drop)
+        del building
+        _drop("building")
+        self._alerts = self._accepted = 0
+        self._message = ids.NOTHING
+        self._is_won = False
+        self._version = -1
+        self._begin(settings, pads, is_new)
+        self._may_be_swept = False  # whoever chose it knows
+        self.table.look_again(self.scanner.found)
+
+    def _see_whether_swept(self):
+        """After power-up: ask about a match whose tiles were all taken away, once all is seen."""
+        if self.lodger is None and not self.table.lying.is_anything_unseen():
+            self._may_be_swept = False
+            if self.table.is_swept_away():
+                self.wanted = "found"
 
     def use_language(self, language):
         """Show the game in another language."""
@@ -265,15 +289,16 @@ class App:
         self._scan_ms = self._clock.ticks_ms()
 
     # -- the match and its journal ---------------------------------------------------------
-    def _begin(self, settings, pads, is_anew=False):
-        """Begin a match, or go on with the one that a power cut left."""
+    def _begin(self, settings, pads, is_new=False):
+        """Begin a match, or, unless `is_new`, go on with the one that a power cut left."""
         from domino.table import beginning
 
         pads = bytes(pad - self.board.slots for pad in pads)
         journal = None if self.view.text else self.journal  # without a match nothing is recorded
         is_taken_up = beginning.begin(
-            journal, self.table, self.match, settings, pads, self._follow_pegs, is_anew
+            journal, self.table, self.match, settings, pads, self._follow_pegs, is_new
         )
+        self._may_be_swept = is_taken_up and self.board.slots > 0
         if self._observer is not None and not is_taken_up:
             self._observer.record(events.STARTED, codes.NONE, codes.NONE, codes.NONE)
         self._report()
@@ -365,6 +390,9 @@ class App:
             if button == events.MENU and self._is_for_menu():
                 self.table.tell_press(button)
                 self.wanted = "top"
+            elif button == events.OK and self.view.message == ids.MATCH_OVER and self.files:
+                self.table.tell_press(button)
+                self.wanted = "rematch"
             else:
                 self.table.on_press(button, self.buttons.held_ms, now_ms)
             button = self.buttons.take()

@@ -5,6 +5,8 @@ strip, their texts.
 """
 
 import binascii
+import gc
+import json
 
 from micropython import const
 
@@ -30,6 +32,16 @@ _SET_OF_TILES = const(28)
 _UIDS = const(64)
 _POWER_MS = const(30)  # a button that is held at power-on is down for longer
 _OF_THE_MATCH = ("game", "players", "teams", "options")
+_FOR_A_START = ("rules.options", "rules.house", "table.prepare")
+# What few games need; another game may do without.
+_OF_A_GAME = (
+    "table.doubles",
+    "table.redealing",
+    "table.tricks",
+    "table.show",
+    "ui.accounts",
+    "ui.tricks",
+)
 _GROUPED = bytes((events.REMAINED, events.SHOWN))  # a record for each seat, all or none
 
 
@@ -50,21 +62,53 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     app.journal = Journal(files, _GROUPED) if files else None
     match = app.match = Match()
     fault, kind = _prepare(match, settings, files, fault)
-    drop("rules.options", "rules.house", "table.prepare")
+    drop(*_FOR_A_START)
     app.scanner = _scanner(app, clock, settings, files)
     pads = board.seats(match.players)
     fault = fault if fault or pads else b"settings.json players"
     app.table = _table(app, kind, config, fault, observer)
     screen, strip = _lights(match.rules)
-    app.strip = _strip(board, machine, config.get("strip"), strip)
-    app.screen = _screen(board, config.get("display"), b"", screen)
+    app.strip = _strip(*_wire(board, machine, config.get("strip")), strip)
+    app.screen = _screen(board, _panel(board, config.get("display")), screen)
     app.buzzer = _buzzer(machine, config.get("buzzer"))
     app.watchdog = _watchdog(machine, config)
     _seat_people(app, drop)
     _use(app, settings)
-    target = match.target // 2
-    app.strip.set_up(match.sides, target)
-    app.screen.set_up(match.players, match.teams, target)
+    return settings, pads
+
+
+def rebuild(app, observer, drop):
+    """Another match with the same parts, but for the table, and the lights that its game asks for.
+
+    As the stored settings say. Returns what `build` does.
+    """
+    board, match = app.board, app.match
+    with app.files.open("board.json") as file:
+        config = json.loads(file.read())
+    board.remember(config)
+    settings, fault = _load_settings(app, app.files)
+    drop("store.settings")
+    app.table = app.view = app.scanner.focus = None  # the new one finds their room
+    drop(*_OF_A_GAME)
+    fault, kind = _prepare(match, settings, app.files, fault)
+    drop(*_FOR_A_START)
+    pads = board.seats(match.players)
+    fault = fault if fault or pads else b"settings.json players"
+    app.table = _table(app, kind, config, fault, observer)
+    app.view = app.table.view
+    screen, strip = _lights(match.rules)
+    if type(app.strip) is not strip:
+        wire = app.strip._bitstream, app.strip._pin, config.get("strip")
+        app.strip = None
+        gc.collect()
+        app.strip = _strip(*wire, strip)
+    if type(app.screen) is not screen:
+        app.screen = _screen(board, app.screen._display, screen)
+    board.forget()
+    _seat_people(app, drop)
+    if settings["begins"] == "lot":
+        settings["starters"] = [(settings["seed"] >> 4) % match.players]
+    _use(app, settings)
     return settings, pads
 
 
@@ -140,12 +184,19 @@ def _is_held(buttons, button, clock):
     return True
 
 
-def _strip(board, machine, strip, kind):
+def _wire(board, machine, strip):
+    """What sends bits to the strip, its pin, and what the board says of it."""
+    if not strip:
+        return None, None, None
+    return machine.bitstream, board.output(strip["pin"], 0), strip
+
+
+def _strip(bitstream, pin, strip, kind):
     if not strip:
         return kind(None, None, 1, 1, 0, 0)
     return kind(
-        machine.bitstream,
-        board.output(strip["pin"], 0),
+        bitstream,
+        pin,
         strip["tracks"],
         strip["leds"],
         strip.get("brightness_pct", 20),
@@ -153,11 +204,14 @@ def _strip(board, machine, strip, kind):
     )
 
 
-def _screen(board, display, table, kind):
-    panel = Display(board.bus(display["bus"]), display["address"]) if display else Display(None)
+def _panel(board, display):
+    return Display(board.bus(display["bus"]), display["address"]) if display else Display(None)
+
+
+def _screen(board, panel, kind):
     names = [name.encode() for name in board.names]
     places = board.places or (grid(board.columns, board.rows) if board.columns else b"")
-    return kind(panel, names, table, places, board.columns or 1, board.rows or 1)
+    return kind(panel, names, b"", places, board.columns or 1, board.rows or 1)
 
 
 def _buzzer(machine, buzzer):
@@ -207,10 +261,13 @@ def use_language(app, language):
 
 
 def _use(app, settings):
-    """What the table's own settings ask of lights, screen and sound."""
+    """What match and settings ask of lights, screen and sound."""
+    match = app.match
+    target = match.target // 2
+    app.strip.set_up(match.sides, target)
+    app.screen.set_up(match.players, match.teams, target)
     use_language(app, settings.get("language", "en"))
-    if settings.get("brightness_pct"):
-        app.strip.set_brightness(settings["brightness_pct"])
+    app.strip.set_brightness(settings.get("brightness_pct") or app.strip.built_pct)
     app.screen.turn(settings.get("screen_turn") == "turned")
     app.buzzer.is_on = settings.get("sound", True)
     app.use_turn_clock(settings.get("turn_clock_s", 0))

@@ -39,6 +39,7 @@ EXPECTED = (
     "layout",
     "strip_lit",
     "alerts",
+    "screen",
 )
 ACTS = ("place", "lift", "press", "tap", "fault", "power", "hang", "clear")
 _ALLOWED = {

@@ -6,17 +6,24 @@ Called by the app between two steps; whoever imports it drops it again.
 import gc
 import sys
 
+from micropython import const
+
+# What the app does once the menu is closed.
+CLOSED = const(0)
+NEW_MATCH = const(1)  # begin one as the stored settings say
+RESUMED = const(2)  # go on with the one that the journal has as its last
+
 _OURS = "domino.menu"
 
 
 def use(app):
     """Open the menu at the page that is wanted, or close the one that is done.
 
-    Returns what is to be done now that it is closed (menu/menu.py), 0 for nothing.
+    Returns what is to be done now that it is closed, CLOSED for nothing.
     """
     if app.menu is None:
         _open(app)
-        return 0
+        return CLOSED
     ending = app.menu.ending
     app.menu.leave()
     loaded = app.menu.loaded

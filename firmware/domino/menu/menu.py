@@ -11,6 +11,7 @@ import sys
 from micropython import const
 
 from domino.lending import Lodger
+from domino.menu.door import CLOSED, NEW_MATCH, RESUMED
 from domino.store.settings import Settings
 from domino.table import events
 from domino.ui import buzzer as sounds
@@ -18,14 +19,10 @@ from domino.ui.lines import Lines
 from domino.words import menu_ids
 from domino.words.loading import texts_for
 
-# What the app does once the menu is closed.
-CLOSED = const(0)
-NEW_MATCH = const(1)  # as the stored settings say
-RESUMED = const(2)  # the match that the journal has as its last one
-
 LENT = const(2)  # `pending`: at rest, but nobody looks at the readers
 
 _NONE = const(255)
+_SEED = const(0x3FFFFFFF)
 _FIRST_REPEAT_MS = const(500)  # left or right held so long goes on by itself,
 _REPEAT_MS = const(120)
 _FAST_MS = const(1800)  # and from here on in tens
@@ -49,6 +46,7 @@ class Menu(Lodger):
         self.ending = CLOSED
         self.is_over = False
         self._is_trusted = False  # the keeper has shown who he is
+        self._is_abandoned = False
         self._pages = []
         self._names = []
         self._pressed_ms = self._clock.ticks_ms()
@@ -108,6 +106,47 @@ class Menu(Lodger):
             self._pages.pop().leave()
         self.ending = ending
         self.is_over = True
+
+    def start(self):
+        """Begin the match that the settings say; one that is on is left for later.
+
+        The settings are stored, with a seed nobody foresees.
+        """
+        if self.is_going():
+            from domino.store import parked
+
+            parked.park(self.app.journal)
+        values = self.settings.values
+        values["seed"] = (values["seed"] * 75 + 74 + self._clock.ticks_us()) & _SEED
+        if not self.save():
+            self.refuse()  # it begins all the same
+        self.close(NEW_MATCH)
+
+    def is_going(self):
+        """Whether a match is on, with an action at least, that could be gone on with."""
+        app = self.app
+        if app.journal is None or app.view.text or app.match.match_over or self._is_abandoned:
+            return False
+        return app.view.accepted > 0
+
+    def abandon(self):
+        """The match that is on ends without a result."""
+        if self.is_going():
+            self._is_abandoned = True
+            self.app.record(events.ABANDONED, _NONE, _NONE, 0)
+
+    def go_on_with(self, head):
+        """Go on with a parked match (store/parked.py); False where the flash does not let us."""
+        from domino.store import parked
+
+        journal = self.app.journal
+        if self.is_going():
+            parked.park(journal)
+        if not parked.bring(journal, head):
+            return False
+        self.save()
+        self.close(RESUMED)
+        return True
 
     def draw(self):
         """Show the page as it is now."""

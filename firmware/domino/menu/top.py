@@ -6,11 +6,12 @@ from domino.words import menu_ids
 # Text of the row, module of this package that it opens, and when it is offered: the name of a
 # method of Page, "" for always.
 ENTRIES = (
+    (menu_ids.MENU_NEW_MATCH, "new_match", ""),
+    (menu_ids.MENU_PARKED, "parked", "has_parked"),
+    (menu_ids.MENU_ABANDON, "abandon", "is_going"),
+    (menu_ids.MENU_SEAT, "seat", "is_going"),
+    (menu_ids.MENU_MORE, "more", ""),
     (menu_ids.MENU_SETTINGS, "settings", ""),
-    (menu_ids.MENU_STATISTICS, "statistics", ""),
-    (menu_ids.MENU_SET_CHECK, "set_check", "is_between_rounds"),
-    (menu_ids.MENU_PLAYERS, "players", ""),
-    (menu_ids.MENU_KEEPER, "keeper", ""),
 )
 
 
@@ -27,10 +28,22 @@ class Page(Rows):
         """See anew what is offered."""
         self._rows = [entry for entry in ENTRIES if not entry[2] or getattr(self, entry[2])()]
 
-    def is_between_rounds(self):
-        """Whether no tile of a round is on the table."""
-        match = self.menu.app.match
-        return match.round_over or not match.layout.count
+    def is_going(self):
+        """A match is on."""
+        return self.menu.is_going()
+
+    def has_parked(self):
+        """Some match was left for another one."""
+        journal = self.menu.app.journal
+        if journal is None:
+            return False
+        try:
+            self.menu.app.files.open("parked.json").close()
+        except OSError:
+            return False
+        from domino.store import parked
+
+        return bool(parked.heads(journal))
 
     def count(self):
         """Entries."""

@@ -34,6 +34,7 @@ SCHEMA = {
     "teams": (None, [False, True]),
     "options": ({}, 200),
     "starters": ([], 200),
+    "begins": ("rules", ["rules", "seat", "lot"]),  # who; seat: the one in starters
     "seed": (1, (0, 0x3FFFFFFF)),
     "set_id": ("", "0123456789abcdef"),
     "language": ("en", ["en", "ar"]),

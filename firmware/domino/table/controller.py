@@ -80,6 +80,25 @@ class Table(Actions):
                 self.entered |= 1 << tile
         self.lying.recount()
 
+    def look_again(self, found):
+        """A table that comes in place of another one: what the scanner has told before.
+
+        found: a finding by reader.
+        """
+        waits = PLAYING <= self._speaker.state <= OUT
+        for reader in range(self.lying.readers):
+            if found[reader] != events.UNSEEN:
+                self.lying.find(reader, found[reader], self._now_ms, waits)
+        self._is_fresh = True
+
+    def is_swept_away(self):
+        """Whether a round is on, all slots were looked at, and no tile lies on any."""
+        if not self._match.layout.count or not PLAYING <= self._speaker.state <= OUT:
+            return False
+        if self.lying.is_anything_unseen() or self.lying.first_tag() != _NONE:
+            return False
+        return self.lying.top_alert() != _NONE and not self.entered
+
     def is_pad_asked(self):
         """True while the pads are to be looked at every lap."""
         state = self._speaker.state

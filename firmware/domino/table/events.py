@@ -54,8 +54,10 @@ REDEALT = const(9)  # before the first tile: all deal again
 BID = const(10)  # tile = points, 0 for a pass
 TRUMP = const(11)  # tile = the value
 SHOWN = const(12)  # tile = mask of the hand that seat shows; joint = hands still to come
-ENDED = const(13)  # of a move of doubles: no other one belongs to it
-TIMED_OUT = const(14)  # the match ends against seat
+HANDED = const(13)  # a note: somebody else plays for seat from now on
+ABANDONED = const(14)  # the match ends without a result; nothing follows
+ENDED = const(15)  # of a move of doubles: no other one belongs to it
+TIMED_OUT = const(17)  # the match ends against seat
 STARTED = const(16)  # a match begins; the journal has it as the head of a file
 
 FORGOTTEN = const(1)

@@ -44,6 +44,7 @@ class Speaker:
         self._observer = observer
         self.state = CLEARING
         self.told_seat = _NONE
+        self._rebuff_seat = self._rebuff_slot = self._rebuff_tile = _NONE
         self.told = 0  # a message that is no event of the game
         self.is_tidying = False  # after a round the first tile was lifted
         self._key = 0xFFFF  # what was said last, to emit changes only: nothing yet
