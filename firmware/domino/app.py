@@ -95,7 +95,7 @@ class App:
         if files:
             config.clear()  # whoever called still holds it, and what comes now needs the room
         del building
-        _drop("building")
+        _drop("building", "words.loading")
         # What is done between two steps, as it takes memory: a number of below.
         self.errand = _NOTHING
         # What of the match goes into the statistics (table/tally.py), and whether it is there.
@@ -179,7 +179,7 @@ class App:
 
         settings, pads = building.rebuild(self, self._observer, _drop)
         del building
-        _drop("building")
+        _drop("building", "words.loading")
         self._alerts = self._accepted = 0
         self._message = ids.NOTHING
         self._is_won = False
@@ -201,7 +201,7 @@ class App:
 
         building.use_language(self, language)
         del building
-        _drop("building")
+        _drop("building", "words.loading")
 
     def use_turn_clock(self, limit_s):
         """Give the seat to act so many seconds; 0: as many as it wants."""
@@ -264,7 +264,7 @@ class App:
             self._begin(*self._awaiting, errand == _ANEW)
             self._awaiting = None
             lodger.leave()
-            _drop("safe_start", "lending", "words.en_service", "words.service_ids", "ui.notice")
+            _drop("safe_start", "lending", "words.loading", "words.service_ids", "ui.notice")
 
     def is_line_lost(self):
         """Whether the task of the line to a host has ended; it never should."""

@@ -1,7 +1,7 @@
 """Builds the parts of a table, once: that part of the composition root that app.py drops again.
 
 What few games need is imported for them alone: the class of the table, of the screen, of the
-strip, their texts.
+strip, their texts. Of the texts of all languages only those of the one that is set are brought.
 """
 
 import binascii
@@ -26,7 +26,8 @@ from domino.ui.buzzer import Buzzer
 from domino.ui.screen import Screen, grid
 from domino.ui.ssd1306 import Display
 from domino.ui.strip import Strip
-from domino.words.loading import texts_for
+from domino.ui.text import Cells
+from domino.words.loading import letters_for, texts_for
 
 _SET_OF_TILES = const(28)
 _UIDS = const(64)
@@ -40,6 +41,7 @@ _OF_A_GAME = (
     "table.tricks",
     "table.show",
     "ui.accounts",
+    "ui.tally",
     "ui.tricks",
 )
 _GROUPED = bytes((events.REMAINED, events.SHOWN))  # a record for each seat, all or none
@@ -58,7 +60,7 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     app.is_safe = settings is None and _is_held(app.buttons, events.MENU, clock)
     if settings is None:
         settings, fault = _load_settings(app, files)
-        drop("store.settings")
+        drop("store.settings", "store.languages")
     app.journal = Journal(files, _GROUPED) if files else None
     match = app.match = Match()
     fault, kind = _prepare(match, settings, files, fault)
@@ -205,7 +207,12 @@ def _strip(bitstream, pin, strip, kind):
 
 
 def _panel(board, display):
-    return Display(board.bus(display["bus"]), display["address"]) if display else Display(None)
+    if not display:
+        return Display(None)
+    kind = Display
+    if display["chip"] == "sh1106":
+        from domino.ui.sh1106 import WideDisplay as kind
+    return kind(board.bus(display["bus"]), display["address"])
 
 
 def _screen(board, panel, kind):
@@ -244,20 +251,36 @@ def _lights(rules):
 
         return accounts.AccountScreen, accounts.AccountStrip
     if rules[games.PLAY] == games.PLAY_LAYOUT:
-        return Screen, Strip
+        return _layout_screen(rules), Strip
     from domino.ui import tricks
 
     screen = tricks.TrickScreen if rules[games.PLAY] == games.PLAY_TRICKS else tricks.EndlessScreen
     return screen, Strip
 
 
+def _layout_screen(rules):
+    """With tallies where each play scores fives."""
+    is_scored = rules[games.SCORING] == games.SCORE_MULTIPLE
+    if not is_scored or rules[games.MULTIPLE] != 5 or rules[games.UNIT] != 1:
+        return Screen
+    from domino.ui import tally
+
+    return tally.TallyScreen
+
+
 def use_language(app, language):
-    """Give the screen the texts that the game needs."""
+    """Give the screen the texts that the game needs, and their letters."""
     app.language = language
     table = texts_for(language)
     if type(app.table) is not Table:
         table = texts_for(language, "games") + table
-    app.screen.use_texts(table)
+    letters = letters_for(language)
+    if letters is None:
+        app.screen.use_texts(Cells(table))
+    else:
+        from domino.ui.drawn import Drawn
+
+        app.screen.use_texts(Drawn(table, letters))
 
 
 def _use(app, settings):

@@ -8,7 +8,8 @@ from domino.lending import Lodger
 from domino.rules import codes
 from domino.table import events
 from domino.ui import notice
-from domino.words import en_service, service_ids
+from domino.words import service_ids
+from domino.words.loading import texts_for
 
 
 class SafeStart(Lodger):
@@ -18,7 +19,8 @@ class SafeStart(Lodger):
         """Show what is asked."""
         self.enter()
         shown = notice.Notice(self._app.scanner.readers)
-        notice.show(self._app.screen, en_service.TABLE, service_ids.SAFE_START, shown)
+        texts = texts_for(self._app.language, "service")
+        notice.show(self._app.screen, texts, service_ids.SAFE_START, shown)
         self.redraw()
 
     def step(self, now_ms):

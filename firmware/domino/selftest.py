@@ -18,9 +18,11 @@ from domino.store import margins
 from domino.ui import buzzer, notice
 from domino.ui.buttons import NAMES, Released
 from domino.ui.notice import Notice
-from domino.words import en_service, ids, service_ids
+from domino.words import ids, service_ids
+from domino.words.loading import texts_for
 
 _READS = const(16)  # of a tile, to say how well it is read
+_FINDS = const(3)  # tries, as a frame may be lost
 _GOOD_PCT = const(95)
 _LIGHT_MS = const(400)
 _SEEN_MS = const(1000)  # so long a result can be looked at
@@ -43,6 +45,7 @@ class SelfTest(Lodger):
         self._probe = make_probe(app.board, self._port, clock)
         self._desk = Desk(app.board, clock, sleep_ms)
         self._notice = Notice(app.scanner.readers)
+        self._texts = texts_for(app.language, "service")
         self._failing = bytearray(app.scanner.readers)
         pins = app.buttons.pins
         self._wired = [b for i, b in enumerate(NAMES) if not isinstance(pins[i], Released)]
@@ -88,7 +91,7 @@ class SelfTest(Lodger):
         told["antenna"] = told["set_up"] and await self._probe.has_antenna()
         self._port.close()
         if told["antenna"]:
-            found = (await self._desk.look({"at": [self._app.board.names[at]]}))["found"]
+            found = await self._found(at)
             told["found"] = found[0][1] if found else "nothing"
             if told["found"] == "tag":
                 told["uid"] = found[0][2]
@@ -97,6 +100,13 @@ class SelfTest(Lodger):
                 tile = (await self._desk.show(asked)).get("tile")
                 told["tile"] = self._listed(told["uid"]) if tile is None else tile
         return told
+
+    async def _found(self, at):
+        for _ in range(_FINDS):
+            found = (await self._desk.look({"at": [self._app.board.names[at]]}))["found"]
+            if found:
+                break
+        return found
 
     def _listed(self, uid):
         """The tile that the UID table names, or None."""
@@ -167,8 +177,11 @@ class SelfTest(Lodger):
         loud = port.loudest if gains and gains[0] is not None else None
         if await port.open(self._app.board.outputs[at], loud) == OK:
             await self._sleep_ms(port.settle_ms)
-            code = await port.find()
-            await self._sleep_ms(0)
+            for _ in range(_FINDS):
+                code = await port.find()
+                await self._sleep_ms(0)
+                if code == OK:
+                    break
             for i in range(len(gains)):
                 if gains[i] is not None:
                     await self._probe.set_gain(gains[i])
@@ -178,6 +191,11 @@ class SelfTest(Lodger):
 
     async def _quality(self):
         answered = lost = 0
+        for _ in range(_FINDS):
+            code = await self._port.again()  # what the last gain left it in does not count
+            await self._sleep_ms(0)
+            if code == OK:
+                break
         for _ in range(_READS):
             await self._port.confirm()  # from HALT, where the first WUPA is answered
             good, bad = self._port.tally()
@@ -204,7 +222,7 @@ class SelfTest(Lodger):
         return None
 
     def _show(self, message):
-        notice.show(self._app.screen, en_service.TABLE, message, self._notice)
+        notice.show(self._app.screen, self._texts, message, self._notice)
         self._app.lodger.redraw()
 
     # -- on the board, by a button held at power-on --------------------------------------------

@@ -13,6 +13,8 @@ LIMITS: dict[str, tuple[str, float]] = {
     "play_instructions_slowest_ratio": ("ratio", 1.5),
     "reaction_p95_ms_two_fields_12": ("ms", 120),
     "reaction_p95_ms_one_field_8": ("ms", 120),
+    "reaction_p95_ms_two_fields_12_lossy": ("ms", 120),
+    "reaction_p95_ms_one_field_8_lossy": ("ms", 120),
     "sweep_ms": ("ms", 450),
     "unseen_max_ms": ("ms", 4000),
     "longest_step_ms": ("ms", 20),

@@ -20,16 +20,21 @@ _REST_MS = 300  # nothing pending for so long
 _PHASE_MS = 400  # some laps of the hot slots
 _SEED = 1
 CASES = (("reaction_p95_ms_two_fields_12", 2, 12), ("reaction_p95_ms_one_field_8", 1, 8))
+_LOSS = 0.05  # of the frames in either direction, at every reader: no player is to notice it
 
 
 def measure(full: bool) -> Iterator[Figure]:
-    """The two limits, each for tiles met before and, without a limit, for tags never met."""
+    """The two limits, each for tiles met before, with a twentieth of the frames lost, and, without
+    a limit, for tags never met."""
     count = _FULL if full else _PLACEMENTS
     for name, fields, hot in CASES:
         for suffix, is_new in (("", False), ("_new_tags", True)):
             how_many = count // _SHARE_OF_NEW if is_new else count
             spans = reactions_ms(config(fields=fields), hot, how_many, is_new)
             yield Figure(name + suffix, p95(spans), text(fields, hot, spans, is_new))
+        spans = reactions_ms(config(fields=fields), hot, count, False, _LOSS)
+        lossy = f"{_LOSS:.0%} of the frames lost; {text(fields, hot, spans, False)}"
+        yield Figure(f"{name}_lossy", p95(spans), lossy)
 
 
 def text(fields: int, hot: int, spans: list[float], is_new: bool) -> str:
@@ -48,14 +53,17 @@ def p95(spans: list[float]) -> float:
     return spans[-(-len(spans) * 95 // 100) - 1]
 
 
-def reactions_ms(board: dict, hot: int, count: int, is_new: bool) -> list[float]:
-    """`count` reactions, sorted."""
+def reactions_ms(
+    board: dict, hot: int, count: int, is_new: bool, loss: float = 0.0
+) -> list[float]:
+    """`count` reactions, sorted; `loss`: share of the frames lost at every reader."""
     rng = random.Random(f"{_SEED} {hot} {is_new}")
     found = positions(board, _GAME, hot, _SEED)
     spans: list[float] = []
     for position in islice(found, -(-count // _AT_ONE_POSITION)):
         players = _Players(board, position, rng, is_new)
         players.lay_out(hot)
+        players.lose(loss)
         for _ in range(min(_AT_ONE_POSITION, count - len(spans))):
             spans.append(players.lay_and_take_back())
     return sorted(spans)
@@ -124,6 +132,11 @@ class _Players:
             table.fields[slot].put(self._tags[tile])
             self._until(lambda n=number: view.accepted > n, "tile accepted")
         self._rest()
+
+    def lose(self, loss: float) -> None:
+        """From now on this share of the frames is lost."""
+        for field in self._table.fields:
+            field.loss, field.random = loss, random.Random(self._rng.random())
 
     def lay_and_take_back(self) -> float:
         """ms from the laid tile to the later of strip and screen; then all is as before."""

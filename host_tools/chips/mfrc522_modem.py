@@ -12,6 +12,7 @@ from host_tools.chips.tag_base import Tag
 
 _END_BITS = 2  # end of communication of the reader: a zero and a bit without modulation
 _GAIN_STEP_DB = 5
+_MOD_WIDTH_SPAN = 8  # a pause of 2 to 3 us is heard as one (ISO 14443-2, 8.1.3)
 _MIN_BITS = 4  # section 9.3.2.4, RxNoErr: what is shorter is no frame
 
 
@@ -113,6 +114,8 @@ class Modem(Registers):
         return bool(
             self._frame[1]
             and regs[r.TX_ASK] & r.FORCE_100_ASK
+            and regs[r.TX_SEL] & 0x30 == 0x10  # the drivers follow the internal encoder
+            and abs(regs[r.MOD_WIDTH] - r.RESET_VALUES[r.MOD_WIDTH]) <= _MOD_WIDTH_SPAN
             and not self._read_status2() & r.CRYPTO1_ON
             and not regs[r.MF_RX] & r.PARITY_DISABLE
             and not (regs[r.TX_MODE] | regs[r.RX_MODE]) & 0x70
@@ -175,10 +178,11 @@ class Modem(Registers):
             self._timer.stop(due_ns)
 
     def _hears(self) -> bool:
-        return not self._regs[r.COMMAND] & r.RCV_OFF and self._command in (
-            r.TRANSCEIVE,
-            r.RECEIVE,
-            r.MF_AUTHENT,
+        regs = self._regs
+        return (
+            not regs[r.COMMAND] & r.RCV_OFF
+            and regs[r.RX_SEL] & 0xC0 == 0x80  # from the internal analogue part
+            and self._command in (r.TRANSCEIVE, r.RECEIVE, r.MF_AUTHENT)
         )
 
     def _end_reception(self) -> None:

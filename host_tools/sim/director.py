@@ -30,6 +30,8 @@ class Director:
         self.scenario, self.board, self.tiles = scenario, board, tiles
         self.report: Callable[[], dict] = dict
         self.readers: Callable[[], dict[int, tuple[int, ...]]] = dict
+        # Called with each report of the firmware, as it comes.
+        self.on_report: Callable[[dict], None] = lambda report: None
         self.figures: dict[int, tuple[int, ...]] = {}  # of every reader, at the end
         self.failed: list[dict] = []
         self.refused_presses: list[tuple[int, int]] = []  # (t_ms, seat)
@@ -86,7 +88,12 @@ class Director:
         raise Stop
 
     def _look_at_state(self) -> dict:
-        return final.readable(self.report(), self.board, self.scenario.has_accounts)
+        return final.readable(self._asked(), self.board, self.scenario.has_accounts)
+
+    def _asked(self) -> dict:
+        report = self.report()
+        self.on_report(report)
+        return report
 
     def _has_settled(self, now_ns: int) -> bool:
         since_ns = self._changed_ns

@@ -13,6 +13,7 @@ from __future__ import annotations
 import random
 from array import array
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from domino.rules import codes, games
 from domino.rules.match import Match
@@ -20,6 +21,9 @@ from domino.rules.tiles import DOUBLES
 from domino.table.placement import Placement
 from host_tools import boards
 from host_tools.records.notation import mask_of, points, port_name, tile_name
+
+if TYPE_CHECKING:
+    from host_tools.sim.troubles import Troubles
 
 NONE = codes.NONE
 # fmt: off
@@ -31,17 +35,19 @@ _COUNTED = (
 
 @dataclass(frozen=True)
 class Seating:
-    """What the players see of a board: `neighbours[slot * 4 + d]`, and the slots' names."""
+    """What the players see of a board: `neighbours[slot * 4 + d]`, the slots' and pads' names."""
 
     board: str
     neighbours: bytes
     names: tuple[str, ...]
+    pads: tuple[str, ...] = ()
 
     @classmethod
     def at(cls, board: str) -> Seating:
         """The players' view of a board of board_configs/, or of a path. Raises BoardError."""
         config = boards.load(board)
-        return cls(board, bytes(boards.neighbours(config)), tuple(boards.slot_names(config)))
+        names, pads = boards.slot_names(config), boards.pad_names(config)
+        return cls(board, bytes(boards.neighbours(config)), tuple(names), tuple(pads))
 
 
 @dataclass(frozen=True)
@@ -85,13 +91,44 @@ def play_match(
     options: dict | None = None,
     habits: Habits | None = None,
     rounds: int | None = None,
+    troubles: Troubles | None = None,
 ) -> Played:
-    """Play a match to its end, or at most `rounds` rounds. Raises PlayersError."""
+    """Play a match to its end, or at most `rounds` rounds. Raises PlayersError.
+
+    `troubles`: what befalls the table meanwhile.
+    """
     table = _Players(seating, game, players, seed, teams, options or {}, habits or Habits())
+    table.troubles = troubles or Calm()
     return table.play(rounds)
 
 
+class Calm:
+    """Nothing befalls the table. The methods are those of troubles.Troubles."""
+
+    def begin(self, table: _Players) -> None:
+        """At power-on."""
+
+    def before_turn(self, table: _Players) -> None:
+        """Before each action."""
+
+    def before_taps(self, table: _Players) -> None:
+        """Before tiles are shown on the pads."""
+
+    def before_clear(self, table: _Players) -> None:
+        """Before the table is cleared."""
+
+    def alerts(self, table: _Players, *more: tuple[int, str]) -> list[dict]:
+        """The alerts that stand, and `more` of (reader, kind)."""
+        return [{"slot": table.places[reader], "kind": kind} for reader, kind in more]
+
+    def is_usable(self, slot: int) -> bool:
+        """Whether a player would lay a tile there."""
+        return True
+
+
 class _Players:
+    """The match on its way; `troubles` sees it."""
+
     def __init__(
         self,
         seating: Seating,
@@ -121,11 +158,16 @@ class _Players:
         if options:
             self.about["options"] = options
         self.seed = seed
+        self.troubles: Calm | Troubles = Calm()
+        self.places = seating.names + seating.pads
+        self.slots = len(seating.names)
 
     def play(self, rounds: int | None) -> Played:
         records = []
+        self.troubles.begin(self)
         while not self.match.match_over and (rounds is None or len(records) < rounds):
             if records:
+                self.troubles.before_clear(self)
                 self._step({"clear": True, "after_ms": 3000}, expect={"message": "lay_first"})
             records.append(self._round())
         scores = [points(half) for half in self.match.scores[: self.match.sides]]
@@ -144,6 +186,7 @@ class _Players:
         self._deal()
         self.actions = []
         while not self.match.round_over:
+            self.troubles.before_turn(self)
             self._turn()
         record = {"starter": self.starters[-1], "actions": self.actions}
         if self.match.needs_remaining:
@@ -289,7 +332,7 @@ class _Players:
         slots = list(range(len(self.seating.names)))
         self.random.shuffle(slots)
         for slot in slots:
-            if self.placement.laid[slot] != NONE:
+            if self.placement.laid[slot] != NONE or not self.troubles.is_usable(slot):
                 continue
             n = self.placement.candidates(slot, tile, self.joints)
             found = [(self.joints[2 * i], self.joints[2 * i + 1]) for i in range(n)]
@@ -308,11 +351,16 @@ class _Players:
     def _room(self, slot: int) -> int:
         """Free slots around a slot, and around those."""
         room = 0
-        for near in self._free_near(slot):
-            room += 3 + len(self._free_near(near))
+        for near in self.free_near(slot):
+            room += 3 + len(self.free_near(near))
         return room
 
-    def _free_near(self, slot: int) -> list[int]:
+    def laid(self, slot: int) -> int:
+        """The tile whose place a slot is, or NONE."""
+        return self.placement.laid[slot]
+
+    def free_near(self, slot: int) -> list[int]:
+        """The free slots around one."""
         near = self.seating.neighbours[slot * 4 : slot * 4 + 4]
         return [other for other in near if other != NONE and self.placement.laid[other] == NONE]
 
@@ -320,25 +368,33 @@ class _Players:
     def _lay_wrong(self) -> None:
         """A tile of the hand that fits nowhere is laid, refused, and taken away again."""
         wrong = [t for t in self.hands[self.match.turn] if not self.match.choices(t, self.joints)]
-        free = [slot for slot, laid in enumerate(self.placement.laid) if laid == NONE]
+        free = [
+            slot
+            for slot, laid in enumerate(self.placement.laid)
+            if laid == NONE and self.troubles.is_usable(slot)
+        ]
         if not wrong or not free:
             return
-        slot = self.seating.names[self.random.choice(free)]
+        number = self.random.choice(free)
+        slot = self.seating.names[number]
         tile = tile_name(self.random.choice(wrong))
-        alert = {"slot": slot, "kind": "no_match"}
-        seen = {"message": "no_match", "alerts": [alert]}
+        seen = {"message": "no_match", "alerts": self.troubles.alerts(self, (number, "no_match"))}
         self._step({"place": tile, "slot": slot}, expect=seen)
-        self._step({"lift": slot}, expect={"alerts": [], "accepted": self.accepted})
+        calm = {"alerts": self.troubles.alerts(self), "accepted": self.accepted}
+        self._step({"lift": slot}, expect=calm)
         self.counts["wrong"] += 1
 
     def _bump(self) -> None:
         """A tile of the layout is lifted and put back."""
         order, home = self.match.layout.order, self.placement.home
         tile = order[self.random.randrange(self.match.layout.count)]
+        if not self.troubles.is_usable(home[tile]):
+            return
         slot = self.seating.names[home[tile]]
-        alert = {"slot": slot, "kind": "place_back"}
-        self._step({"lift": slot}, expect={"message": "place_back", "alerts": [alert]})
-        self._step({"place": tile_name(tile), "slot": slot}, expect={"alerts": []})
+        alerts = self.troubles.alerts(self, (home[tile], "place_back"))
+        self._step({"lift": slot}, expect={"message": "place_back", "alerts": alerts})
+        calm = {"alerts": self.troubles.alerts(self)}
+        self._step({"place": tile_name(tile), "slot": slot}, expect=calm)
         self.counts["lifts"] += 1
 
     def _take_back(self) -> None:
@@ -361,6 +417,7 @@ class _Players:
         if match.kind == codes.OUT:
             self._step({"expect": {"message": "out_or_draw"}})
             self._press("ok", None, expect={"message": "tap_remaining"})
+        self.troubles.before_taps(self)
         shown = [(seat, tile) for seat, hand in enumerate(self.hands) for tile in hand]
         self.random.shuffle(shown)
         for seat, tile in shown:
@@ -376,7 +433,8 @@ class _Players:
 
     def _seen(self) -> dict:
         """What the table must show after an accepted action."""
-        seen = {"accepted": self.accepted, "scores": self._scores(), "alerts": []}
+        calm = self.troubles.alerts(self)
+        seen = {"accepted": self.accepted, "scores": self._scores(), "alerts": calm}
         if not self.match.round_over:
             seen["turn"] = self.match.turn
         return seen
@@ -389,6 +447,10 @@ class _Players:
         step = {"press": button}
         if seat is not None:
             step["seat"] = seat
+        self._step(step, expect)
+
+    def step(self, step: dict, expect: dict | None = None) -> None:
+        """Add a step of the scenario; the table must show `expect` after it."""
         self._step(step, expect)
 
     def _step(self, step: dict, expect: dict | None = None) -> None:

@@ -6,6 +6,7 @@ wrong, what is accepted.
 
 from __future__ import annotations
 
+import json
 import os.path
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -68,6 +69,17 @@ _TOP = {
     "steps",
     "tags",
 }
+# Settings of the table that a scenario may set; those of the match are fields of their own.
+TABLE_SETTINGS = (
+    "language",
+    "brightness_pct",
+    "sound",
+    "turn_clock_s",
+    "keeper_pin",
+    "keeper_tag",
+    "quiet_min",
+    "screen_turn",
+)
 _LONGEST_MS = 24 * 3600 * 1000
 
 
@@ -224,22 +236,21 @@ class _Reader:
                     "starter", f"is {quote(starter)}; accepted: a seat from 0 to {players - 1}"
                 )
         settings["starters"] = starters
-        settings.update(self._own_settings())
         settings["seed"] = self._whole(value, "seed", "seed", 1, 0, (1 << 30) - 1)
-        return settings
+        return settings | self._table_settings()
 
-    def _own_settings(self) -> dict:
-        """Settings of the table beside those of the match."""
+    def _table_settings(self) -> dict:
+        """What the table's own settings say, by name as in settings.json."""
         given = self.value.get("settings", {})
-        of_the_match = ("game", "players", "teams", "options", "starters", "seed", "set_id")
-        accepted = ", ".join(sorted(set(SCHEMA) - set(of_the_match)))
+        names = ", ".join(TABLE_SETTINGS)
         if not isinstance(given, dict):
-            raise self.fail("settings", f"is {quote(given)}; accepted: an object")
-        for name, setting in given.items():
-            if name in of_the_match or name not in SCHEMA:
-                raise self.fail("settings", f"{quote(name)} is not known; accepted: {accepted}")
-            if not is_accepted(name, setting):
-                raise self.fail("settings", f"{name} is {quote(setting)}, which is not accepted")
+            raise self.fail("settings", f"is {quote(given)}; accepted: an object with {names}")
+        for name, value in given.items():
+            if name not in TABLE_SETTINGS:
+                raise self.fail(f"settings.{name}", f"not known; accepted: {names}")
+            if not is_accepted(name, value):
+                accepted = json.dumps(SCHEMA[name][1])
+                raise self.fail(f"settings.{name}", f"is {quote(value)}; accepted: {accepted}")
         return given
 
     def _check_rules(self, settings: dict) -> None:
@@ -395,6 +406,16 @@ class _Reader:
             self.brought.discard(reader)
         return reader, fault
 
+    def _fault_field(self, where: str, name: str, what: int, value: object) -> object:
+        if what == fault_kinds.SLOT:
+            return self._reader(where, value)
+        if what == fault_kinds.TILE:
+            return self._tile(where, value)
+        try:
+            return fault_kinds.plain(name, what, value)
+        except ValueError as error:
+            raise self.fail(where, str(error)) from None
+
     def _power(self, where: str, step: dict) -> dict:
         value = step["power"]
         if value not in ("cut", "on"):
@@ -422,16 +443,6 @@ class _Reader:
             raise self.fail(where, "expect after a power cut; accepted: after power on")
         if act == "press" and self.is_off and step.get("seat") is not None:
             raise self.fail(where, "a seat acts only with power on; leave out seat")
-
-    def _fault_field(self, where: str, name: str, what: int, value: object) -> object:
-        if what == fault_kinds.SLOT:
-            return self._reader(where, value)
-        if what == fault_kinds.TILE:
-            return self._tile(where, value)
-        try:
-            return fault_kinds.plain(name, what, value)
-        except ValueError as error:
-            raise self.fail(where, str(error)) from None
 
     def _second_tag(self, where: str, step: dict, reader: int, fault: dict) -> None:
         kind = fault["kind"]

@@ -139,6 +139,9 @@ def test_transmit_then_receive():
         (r.MF_RX, r.PARITY_DISABLE),
         (r.AUTO_TEST, 0x49),  # left in the self test
         (r.TX_CONTROL, 0x80),
+        (r.TX_SEL, 0x20),  # the drivers follow a pin
+        (r.MOD_WIDTH, 0x7F),
+        (r.RX_SEL, 0x08),  # the receiver listens to a constant level
     ],
 )
 def test_set_ups_that_no_tag_hears(register, value):

@@ -1,7 +1,7 @@
 """The scenarios of scenarios/*.json on the table with PN532 readers: the same expects hold.
 
-Left out are those with faults that only another chip can have, those made for another board, and
-the longest.
+Left out are those with faults that only another chip can have, those made for another board,
+those of which this chip tells nothing, and the longest.
 """
 
 import json
@@ -20,6 +20,8 @@ ANY_CHIP = {
     "reader_dead", "reader_stuck_busy", "weak_field", "two_tags", "foreign_tag", "unknown_tag",
     "swap", "none",
 }  # fmt: skip
+# A search that fails tells nothing, so a tag that answers but cannot be selected is not noticed.
+UNTOLD = {"nearly_deaf"}
 _MANY = 60  # steps: a whole hand of tricks takes half a minute, and tells no more about readers
 # On MicroPython too: faults, a press, a question, a power cut.
 ON_BOTH = ("two_tiles", "undo", "choose_port", "weak_slot", "power_cut_in_a_round")
@@ -29,7 +31,7 @@ def scenarios():
     for file in sorted(SCENARIOS.glob("*.json")):
         value = json.loads(file.read_text())
         faults = {step["fault"] for step in value["steps"] if "fault" in step}
-        is_short = len(value["steps"]) < _MANY
+        is_short = len(value["steps"]) < _MANY and file.stem not in UNTOLD
         if is_short and value["board"] == "grid48_mfrc522" and faults <= ANY_CHIP:
             yield file.stem
 

@@ -115,13 +115,15 @@ class Desk:
             return "dead"
         await self._sleep_ms(port.settle_ms)
         code = await port.find()
+        was_there = False  # it answered something
         for _ in range(_TRIES):
             await self._sleep_ms(0)
             if code == OK:
                 code = await port.confirm()
             if code == OK or code == COLLISION or code == DEAD:
                 break
-            if code == TIMEOUT and not port.is_there:
+            was_there = was_there or port.is_there
+            if code == TIMEOUT and not was_there:
                 return ""
             await self._sleep_ms(0)
             code = await port.find()

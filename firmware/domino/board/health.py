@@ -8,10 +8,10 @@ from micropython import const
 
 NOBODY = const(255)
 _WAITS_MS = (1000, 2000, 4000, 8000, 16_000, 30_000)
-# Failures in a row that make a reader dead: one may be a disturbance that a set-up puts right.
-_STRIKES = const(2)
-_CHECK_MS = const(2000)
-_MOST = const(0xFFFF)
+# Failures in a row that make a reader dead: fewer may be a disturbance that a set-up puts right.
+_STRIKES = const(3)
+_CHECK_AGE = const(8)  # quarters of a second
+_MOST = const(255)
 
 # What is wrong with the bus as seen from a reader (`bus_state`).
 FREE = const(0)
@@ -34,8 +34,7 @@ class Health:
         self._waits = bytearray(readers)
         self._probe_ms = array("i", [0] * readers)
         self._next_ms = 0  # the earliest of them
-        self._checked_ms = array("i", [0] * readers)
-        self._is_checked = bytearray(readers)  # since the last set-up
+        self._checked = bytearray(readers)  # when, in quarters of a second
         # Whether the bus was driven with no chip selected when the reader was set up last, or when
         # another one could not be: see `bus_state`.
         self._driven = bytearray(readers)
@@ -43,8 +42,8 @@ class Health:
         # For whoever reports. Failed looks, each followed by a new set-up of that reader alone;
         # looks over their budget of time; why the last failure was one (iso14443.SOUND and on);
         # what the chip says that it is.
-        self.failures = array("H", [0] * readers)
-        self.overruns = array("H", [0] * readers)
+        self.failures = bytearray(readers)
+        self.overruns = bytearray(readers)
         self.reasons = bytearray(readers)
         self.versions = bytearray(readers)
 
@@ -80,6 +79,10 @@ class Health:
             self._waits[reader] = wait + 1
         self._plan()
 
+    def has_failed(self, reader):
+        """Whether no look went well since the last failure."""
+        return self._strikes[reader] != 0
+
     def release(self, reader):
         """A probe went well. The next look shows whether the reader works; another failure sends
         it to rest at once, for longer than before."""
@@ -113,22 +116,20 @@ class Health:
         return NOBODY
 
     # -- checks ----------------------------------------------------------------------------
-    def note_set_up(self, reader, version, is_bus_driven):
+    def note_set_up(self, reader, version, is_bus_driven, now_ms):
         """A set-up was tried: check the reader at its next look."""
         self.versions[reader] = version
         self._driven[reader] = 1 if is_bus_driven else 0
-        self._is_checked[reader] = 0
+        self._checked[reader] = (now_ms >> 8) - _CHECK_AGE & 255
 
     def is_check_due(self, reader, now_ms):
-        """Whether the chip's registers are to be looked at after this look."""
-        if self._is_checked[reader]:
-            return self._clock.ticks_diff(now_ms, self._checked_ms[reader]) >= _CHECK_MS
-        return True
+        """Whether the chip's registers are to be looked at after this look. One that was not seen
+        for a minute may be late by two seconds."""
+        return (now_ms >> 8) - self._checked[reader] & 255 >= _CHECK_AGE
 
     def note_check(self, reader, now_ms):
         """The registers were as they must be."""
-        self._is_checked[reader] = 1
-        self._checked_ms[reader] = now_ms
+        self._checked[reader] = now_ms >> 8 & 255
 
     # -- the bus ---------------------------------------------------------------------------
     def _blame_working(self, bus):

@@ -31,14 +31,21 @@ _FAILURES = const(24)
 _SELECT = const(0)
 _CONFIRM = const(1)
 _READ = const(2)
+_RECOGNISE = const(3)
+# Steps in which a tag is selected by its UID; at 30 % of frames lost one in ten fails in all.
+_RECOGNISE_STEPS = const(3)
 
 NOBODY = const(255)
-# So many exchanges lost in one look make a new tile doubtful: it may be the neighbour's.
+# So many exchanges lost in one look make a new tile doubtful: it may be the neighbour's. A frame
+# that is lost makes for two of them; where frames get lost everywhere it takes more.
 _TROUBLE = const(4)
-# A ghost is read so much worse here than by the neighbour over which its tag lies (in 1/256);
-# the second one is for a look with trouble.
-_GHOST_LOSS = const(100)
-_GHOST_LOSS_NOW = const(32)
+_NOISY_TROUBLE = const(8)
+# A ghost is read so much worse here than by the neighbour over which its tag lies (in 1/256):
+# the second one holds for a look with trouble, or where a ghost was seen before.
+_GHOST_LOSS = const(80)
+_HAUNTED_LOSS = const(32)
+# So many looks in which two neighbours read the same UID equally well make them two tags.
+_DOUBTS = const(10)
 
 DONE = const(0)
 GOES_ON = const(1)  # the field is to stay on: call `go_on`
@@ -72,9 +79,13 @@ class Look:
         self._is_active = False  # the tag is selected and waits for a command
         self._is_second = False  # its memory is being read again, as no record was found
         self._trouble = 0  # exchanges lost in the look's steps before this one
-        # Nothing but WUPA was sent, so the chip's registers are as its set-up left them.
-        self.is_short = False
+        self._answers = 0  # and those that went well
         self.wait_ms = 0
+        # What answered may be another tag, so its losses say nothing about the reader.
+        self._is_strange = False
+        self._was_undecided = False  # a UID was read at the look before that does not count yet
+        # A tag was met that was not known here: such looks are long, and cost bytes enough.
+        self.is_new = False
         self._since_read = bytearray(presence.readers)  # looks since the UID was read
         # Readers whose UID is wanted at the next look.
         self._is_wanted = bytearray(presence.readers)
@@ -83,12 +94,16 @@ class Look:
         """Read the UID at the next look, whatever is known."""
         self._is_wanted[reader] = 1
 
-    def set_up(self, reader):
+    def set_up(self, reader, now_ms):
         """Set the chosen reader up. OK or DEAD."""
         chip = self.chip
         code = chip.set_up()
-        self.health.note_set_up(reader, chip.version, chip.is_bus_driven)
+        self.health.note_set_up(reader, chip.version, chip.is_bus_driven, now_ms)
         return code
+
+    def is_sound(self, reader):
+        """Whether the registers of the chosen reader, whose field is on, are as they must be."""
+        return self.chip.check(self.health.versions[reader]) == OK
 
     def light(self, reader, now_ms):
         """The field of the chosen reader on: it is looked at next."""
@@ -98,19 +113,27 @@ class Look:
         """The look is over: its field off."""
         self.chip.end()
 
-    def start(self, reader, now_ms):
-        """The look, or its first step. The reader is chosen, its field has been on for 5 ms."""
+    def start(self, reader, is_hot, now_ms):
+        """The look, or its first step. The reader is chosen, its field has been on for 5 ms.
+        `is_hot`: the next tile is expected here."""
         self._reader = reader
         self._steps = 1
-        self.is_short = True
+        self.is_new = False
         presence, tag = self._presence, self.tag
-        self._trouble = _TROUBLE if presence.is_undecided(reader) else 0
+        self._trouble = self._answers = 0
+        self._is_strange = False
+        self._was_undecided = presence.is_undecided(reader)
         tag.begin(_LIMIT_US)
+        # A reader that failed before is checked first, so that it tells nothing that is wrong.
+        if self.health.has_failed(reader) and not self.is_sound(reader):
+            return BROKEN
         is_held = presence.holds_tag(reader)
         is_due = is_held or presence.urgent[reader] != 0 or presence.glimpses[reader] != 0
-        # An empty slot may be told by a single silence, but not the first time.
-        tries = _TRIES if is_due or presence.found[reader] > looks.EMPTY else 1
-        code = tag.wake(tries, is_due)
+        # An empty slot may be told by a single silence, but not the first time, nor where frames
+        # get lost and a tile is waited for.
+        is_quick = is_hot and not is_due and presence.is_noisy
+        tries = _TRIES if is_due or is_quick or presence.found[reader] > looks.EMPTY else 1
+        code = tag.wake(tries, is_due or is_quick, is_quick)
         if code == DEAD:
             return BROKEN
         presence.looked_ms[reader] = now_ms
@@ -120,11 +143,12 @@ class Look:
             presence.count(presence.timeout, reader, tag.lost)
             return DONE
         if is_held:
+            if presence.misses[reader] and presence.stages[reader] == CONFIRMED:
+                return self._end_step(self._recognise(now_ms))
             presence.answered(reader, now_ms)
         if not self._must_read(reader, now_ms):
-            self._account()
-            return DONE
-        self.is_short = False
+            return self._end_step(DONE)
+        self.is_new = presence.stages[reader] != CONFIRMED
         self._phase = _SELECT
         self._recall_candidate()
         return self._end_step(self._after_select(tag.select(), now_ms))
@@ -138,11 +162,38 @@ class Look:
             state = self._after_select(tag.reselect(), now_ms)
         elif self._phase == _CONFIRM:
             state = self._after_confirm(tag.confirm(), now_ms)
-        else:
+        elif self._phase == _READ:
             state = self._read_pages(now_ms)
+        else:
+            state = self._recognise(now_ms)
         if state == DONE:
             self._presence.looked_ms[self._reader] = now_ms
         return self._end_step(state)
+
+    def _recognise(self, now_ms):
+        """A tag that was missed answers again, or another one does: what answers a select by its
+        UID is itself, or else all of the UID is asked for."""
+        reader, presence, tag = self._reader, self._presence, self.tag
+        at = reader * ENTRY
+        tag.expect(presence.uids, at + 1, presence.uids[at])
+        code = tag.select() if self._steps == 1 else tag.reselect()
+        if code == DEAD:
+            return BROKEN
+        if code == TIMEOUT and tag.crc_errors == 0:
+            if self._steps < _RECOGNISE_STEPS:
+                return self._again(_RECOGNISE, now_ms)
+            tag.forget()
+            return self._again(_SELECT, now_ms)
+        if code != OK:
+            self._is_wanted[reader] = 1  # bent, or two at once: the next look will tell
+        self._recognised(now_ms)
+        return DONE
+
+    def _recognised(self, now_ms):
+        reader, presence = self._reader, self._presence
+        presence.answered(reader, now_ms)
+        presence.read_ms[reader] = now_ms
+        self._since_read[reader] = 0
 
     def _must_read(self, reader, now_ms):
         presence = self._presence
@@ -165,20 +216,28 @@ class Look:
     def _end_step(self, state):
         if state != BROKEN:
             self._account()
+            if state == DONE:
+                self._weigh()
         return state
 
-    def _again(self, phase):
+    def _again(self, phase, now_ms):
         """Something was lost. Go on with it in another step, unless there were enough."""
         presence, reader = self._presence, self._reader
         if self._steps < _STEPS:
             self._phase = phase
             return GOES_ON
-        if presence.stages[reader] == CONFIRMED:
-            # It is there, as it answered. Read it again at the next look.
-            self._since_read[reader] = _READ_LOOKS
-        else:
+        if presence.stages[reader] != CONFIRMED:
             presence.fail(reader)
             presence.hurry(reader, True)
+        elif self.tag.crc_errors == 0 and self._stands_beside_a_tag():
+            # A neighbour's tag may be what answers: that is no sign of this one.
+            self._is_strange = True
+            self._since_read[reader] = _READ_LOOKS
+            presence.hurry(reader, True)
+        else:
+            # It is there, as it answered. Read it again at the next look.
+            presence.answered(reader, now_ms)
+            self._since_read[reader] = _READ_LOOKS
         return DONE
 
     # -- which tag -------------------------------------------------------------------------
@@ -187,7 +246,7 @@ class Look:
         reader, presence, tag = self._reader, self._presence, self.tag
         if code == DEAD:
             return BROKEN
-        if code == COLLISION:
+        if code == COLLISION and tag.collisions > 1:
             presence.collide(reader, now_ms)
             return DONE
         if code != OK:
@@ -195,12 +254,14 @@ class Look:
         self._since_read[reader] = 0
         self._is_wanted[reader] = 0
         if not presence.is_same_uid(reader, tag.uid, tag.length) or not self._is_same_sak():
+            self.is_new = True
             presence.propose(reader, tag.uid, tag.length, tag.sak)
             if tag.elapsed_us() > _CONFIRM_US:
-                return self._again(_CONFIRM)
+                return self._again(_CONFIRM, now_ms)
             return self._after_confirm(tag.confirm(), now_ms)
-        if presence.stages[reader] == CONFIRMED:
-            presence.read_ms[reader] = now_ms
+        # A tag without a record is asked for it again and again: what was read may have been bent.
+        if presence.stages[reader] == CONFIRMED and presence.found[reader] != looks.UNKNOWN:
+            self._recognised(now_ms)
             if self._owner() != NOBODY:
                 presence.ghost(reader, True, now_ms)
             return DONE
@@ -214,7 +275,7 @@ class Look:
                 presence.hurry(reader, True)  # noise
                 return DONE
             self._glimpse(now_ms)
-        return self._again(_SELECT)
+        return self._again(_SELECT, now_ms)
 
     def _is_same_sak(self):
         return self._presence.is_same_sak(self._reader, self.tag.sak)
@@ -224,10 +285,10 @@ class Look:
         if code == DEAD:
             return BROKEN
         if code != OK:
-            return self._again(_CONFIRM)
+            return self._again(_CONFIRM, now_ms)
         if not self._is_same_sak():
             self._presence.propose(self._reader, tag.uid, tag.length, tag.sak)
-            return self._again(_CONFIRM)
+            return self._again(_CONFIRM, now_ms)
         return self._identify(now_ms)
 
     # -- neighbours ------------------------------------------------------------------------
@@ -240,7 +301,9 @@ class Look:
     def _owner(self):
         """The neighbour over which the tag that was read lies in truth, or NOBODY."""
         presence, tag = self._presence, self.tag
-        margin = _GHOST_LOSS_NOW if self._had_trouble() else _GHOST_LOSS
+        margin = _GHOST_LOSS
+        if self._had_trouble() or presence.haunted[self._reader]:
+            margin = _HAUNTED_LOSS
         for direction in range(4):
             other = self._neighbour(direction)
             if other != NOBODY and presence.is_ghost_of(
@@ -250,7 +313,10 @@ class Look:
         return NOBODY
 
     def _had_trouble(self):
-        return self._trouble + self.tag.lost + self.tag.crc_errors >= _TROUBLE
+        """Whether this look lost much, or a UID that was read before has yet to be confirmed."""
+        lost = self._trouble + self.tag.lost + self.tag.crc_errors
+        enough = _NOISY_TROUBLE if self._presence.is_noisy else _TROUBLE
+        return lost >= enough or self._was_undecided
 
     def _glimpse(self, now_ms):
         """What cannot be read here may be the tag of a neighbour: the start of its UID tells, and
@@ -260,6 +326,7 @@ class Look:
         for direction in range(4):
             other = self._neighbour(direction)
             if other != NOBODY and presence.stages[other] == CONFIRMED:
+                self._is_strange = True
                 if not tag.known:
                     weight = 1
                 elif tag.begins_as(presence.uids, other * ENTRY):
@@ -268,26 +335,39 @@ class Look:
         presence.glimpse(self._reader, weight, now_ms)
 
     def _is_doubtful(self, now_ms):
-        """A new tile that was hard to read waits until every neighbour was looked at after it."""
-        reader, presence = self._reader, self._presence
+        """A new tile that was hard to read waits until every neighbour was looked at after it; one
+        that a neighbour reads too, until it is clear whether this is a ghost or the other went."""
+        reader, presence, tag = self._reader, self._presence, self.tag
         is_waiting = presence.stages[reader] == DOUBTED
-        if not is_waiting and not self._had_trouble():
-            return False
+        is_hard = is_waiting or self._had_trouble()
         is_doubtful = False
         for direction in range(4):
             other = self._neighbour(direction)
-            if other == NOBODY or self._resting[other] or presence.stages[other] == CONFIRMED:
+            if other == NOBODY or self._resting[other]:
+                continue
+            if presence.stages[other] == CONFIRMED:
+                if presence.failures[reader] < _DOUBTS and presence.is_same_uid(
+                    other, tag.uid, tag.length
+                ):
+                    is_doubtful = True
                 continue
             age_ms = self._clock.ticks_diff(presence.looked_ms[other], presence.read_ms[reader])
-            if not is_waiting or age_ms <= 0:
+            if is_hard and (not is_waiting or age_ms <= 0):
                 presence.hurry(other, True)
                 is_doubtful = True
         if is_doubtful:
-            if is_waiting:
-                presence.hurry(reader, True)
-            else:
-                presence.doubt(reader, now_ms)
+            presence.fail(reader)
+            presence.doubt(reader, not is_waiting, now_ms)
         return is_doubtful
+
+    def _stands_beside_a_tag(self):
+        presence = self._presence
+        if presence.stages[self._reader] == CONFIRMED:
+            for direction in range(4):
+                other = self._neighbour(direction)
+                if other != NOBODY and presence.stages[other] == CONFIRMED:
+                    return True
+        return False
 
     # -- which tile ------------------------------------------------------------------------
     def _identify(self, now_ms):
@@ -316,7 +396,7 @@ class Look:
         if not self._is_active:
             code = tag.reselect()
             if code != OK:
-                return BROKEN if code == DEAD else self._again(_READ)
+                return BROKEN if code == DEAD else self._again(_READ, now_ms)
             self._is_active = True
         for _ in range(_PAGES_A_STEP):
             if tag.elapsed_us() > _PAGE_US:
@@ -342,7 +422,7 @@ class Look:
         if failures >= _FAILURES:
             return self._use_list(now_ms)
         self._is_active = failures % _TRIES != 0
-        return GOES_ON if self._is_active else self._again(_READ)
+        return GOES_ON if self._is_active else self._again(_READ, now_ms)
 
     def _use_list(self, now_ms):
         """The tag names no tile by itself: the board's table of UIDs may. Before it is said to be
@@ -355,7 +435,7 @@ class Look:
             self._is_second = True
             self._is_active = False
             identity.begin(tag.uid, tag.length)
-            return self._again(_READ)
+            return self._again(_READ, now_ms)
         return self._decide(looks.UNKNOWN, now_ms)
 
     def _decide(self, finding, now_ms):
@@ -374,6 +454,7 @@ class Look:
                     self._is_wanted[other] = 1
                     presence.hurry(other, True)
         presence.confirm(reader, finding, now_ms)
+        self._is_strange = False
         return DONE
 
     # -- statistics ------------------------------------------------------------------------
@@ -384,9 +465,13 @@ class Look:
         presence.count(presence.collision, reader, tag.collisions)
         presence.count(presence.timeout, reader, tag.lost)
         # The silence at the end is no loss for certain: the tile may have been lifted just now.
-        lost = tag.lost - tag.lost_at_end + tag.crc_errors
-        self._trouble += lost
-        for _ in range(lost):
-            presence.note_lost(reader)
-        for _ in range(tag.answers):
-            presence.note_answer(reader)
+        self._trouble += tag.lost - tag.lost_at_end + tag.crc_errors
+        self._answers += tag.answers
+
+    def _weigh(self):
+        """At the end of a look: what was lost in it says how good the reader is."""
+        if not self._is_strange:
+            for _ in range(self._trouble):
+                self._presence.note_lost(self._reader)
+            for _ in range(self._answers):
+                self._presence.note_answer(self._reader)

@@ -22,7 +22,6 @@ from domino.nfc.pn532_frames import ONE_TARGET
 
 NOBODY = const(255)
 _TRIES = const(3)  # in one look: searches if something is undecided, calls, readings of a page
-_TROUBLE = const(4)  # exchanges lost in one look that make a new tile doubtful (look.py)
 _READ_LOOKS = const(8)  # looks after which a known tag is searched for without its UID
 _FAILURES = const(24)  # pages lost in a row: a broken memory is taken for one without a record
 
@@ -109,11 +108,11 @@ class LookPn532(Look):
         self._is_broken = False
 
     # -- set-up and failures ---------------------------------------------------------------
-    def set_up(self, reader):
+    def set_up(self, reader, now_ms):
         """Set the chosen reader up, in 10 ms: OK, or DEAD. A reader that rests has the reset line
         pulsed instead: all readers are set up again at their next look."""
         if not self._resting[reader]:
-            return self._configure(self.chip, reader)
+            return self._configure(self.chip, reader, now_ms)
         self._needs_set_up[reader] = 1
         probes = self._probes[reader]
         if self._reset is not None and probes < _PULSES:
@@ -121,7 +120,7 @@ class LookPn532(Look):
             self._pulse()
         return OK
 
-    def _configure(self, chip, reader):
+    def _configure(self, chip, reader, now_ms):
         """Every command of the set-up, each with its answer; bounded by the number of polls."""
         self._needs_set_up[reader] = 1
         polls = _SET_UP_POLLS
@@ -136,7 +135,7 @@ class LookPn532(Look):
             if code != OK:
                 return chip.give_up()
             if command is self._commands.version:
-                self.health.note_set_up(reader, chip.data[PAYLOAD], False)
+                self.health.note_set_up(reader, chip.data[PAYLOAD], False, now_ms)
         self._needs_set_up[reader] = 0
         return OK
 
@@ -157,16 +156,23 @@ class LookPn532(Look):
         lane = 0 if self._places[0] == NOBODY else len(self._places) - 1
         self._places[lane] = reader
         self._work[lane] = _SEARCHING
-        if not self._needs_set_up[reader] or self._configure(self._lanes[lane], reader) == OK:
+        chip = self._lanes[lane]
+        if not self._needs_set_up[reader] or self._configure(chip, reader, now_ms) == OK:
             self._search(lane, reader, now_ms)
 
-    def start(self, reader, now_ms):
+    def is_sound(self, reader):
+        """The chip's answers have checks of their own, and one that fails is set up anew."""
+        return True
+
+    def start(self, reader, is_hot, now_ms):
         """The first step of a look; `light` was called for it."""
         self._lane = 0 if self._places[0] == reader else len(self._places) - 1
         self.chip = self._lanes[self._lane]
         self._reader = reader
         self._tries = 0
-        self._trouble = _TROUBLE if self._presence.is_undecided(reader) else 0
+        self._trouble = self._answers = 0
+        self._is_strange = False
+        self._was_undecided = self._presence.is_undecided(reader)
         self._is_broken = False
         state = self.go_on(now_ms)
         if state == GOES_ON and self._work[self._lane] == _SEARCHING and self._tries == 0:
@@ -188,6 +194,8 @@ class LookPn532(Look):
         if code == OK:
             state = self._after(self._work[lane], now_ms)
             self._account()
+            if state == DONE:
+                self._weigh()
         else:
             state = BROKEN
             if code == CRC:  # on the wires, not on air

@@ -9,6 +9,8 @@ apart from that: at least two steps in the graph of slots. Pads lie apart from e
 
 from micropython import const
 
+from domino.board.presence import SOUND_SUM
+
 NOBODY = const(255)
 _PAD_LAPS = const(3)
 # The rest is gone through in this time; the limit is 4 s, and losses make laps longer.
@@ -64,6 +66,15 @@ class Order:
                 return reader
         return self._next_cold(beside)
 
+    def is_hot(self, reader):
+        """Whether the table named this slot as one to look at first."""
+        focus = self.focus
+        if focus:
+            for i in range(focus.hot_count):
+                if focus.hot[i] == reader:
+                    return True
+        return False
+
     def _is_apart(self, reader, other):
         if reader == other:
             return False
@@ -102,8 +113,7 @@ class Order:
             hot = self.focus.hot
             for i in range(hot_count):
                 self._add(hot[i])
-        if self._presence.urgent_count or self._presence.glimpse_count:
-            self._add_urgent()
+        self._add_urgent()
         if self._tail == 0 and not self.is_pad_asked:
             self._add_rest(self._readers)
             return
@@ -117,10 +127,11 @@ class Order:
             self._tail += 1
 
     def _add_urgent(self):
-        """Where something is undecided, or something was glimpsed that could not be read."""
-        urgent, glimpses = self._presence.urgent, self._presence.glimpses
+        """Where something is undecided, or more is lost than is good."""
+        urgent, sums = self._presence.urgent, self._presence.sums
+        glimpses = self._presence.glimpses
         for reader in range(self._readers):
-            if urgent[reader] or glimpses[reader]:
+            if urgent[reader] or sums[reader] >= SOUND_SUM or glimpses[reader]:
                 self._add(reader)
 
     def _add_pads(self):

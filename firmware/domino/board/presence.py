@@ -23,15 +23,21 @@ DOUBTED = const(3)  # read twice with trouble: accepted when its neighbours were
 
 ENTRY = const(12)  # of `uids`: length, ten bytes, SAK
 _SAK = const(11)
-_MIN_ABSENCE_MS = const(500)
+# A tile put back within half a second was not gone; its tag needs 5 ms of field to answer again.
+_MIN_ABSENCE_MS = const(510)
 _CANDIDATE_MISSES = const(3)
 _ALL_LOST = const(255)
 _MOST = const(0x3FFF_0000)
 _MOST_FAILURES = const(255)
-_MOST_GHOSTS = const(0xFFFF)
-# 20 % of frames lost: an exchange of two frames fails in 36 of 100, where `losses` settles at 177.
-_WEAK_LOSS = const(177)
-_SOUND_LOSS = const(110)  # below it a weak reader is sound again, between them it stays as it was
+# A sum over exchanges, never below 0: a lost one adds, a good one takes away, so that it falls
+# where 5 % of the frames are lost (10 % of the exchanges) and rises where 20 % are (36 %). A run
+# of chance reaches the end of the byte once in 10^9 exchanges at 5 %; at 20 % it takes about 90.
+_LOST_ADDS = const(15)
+_GOOD_TAKES = const(4)
+_WEAK_SUM = const(255)
+# Share of the exchanges with known tags that get lost, in 1/4096, from which the table is noisy.
+_NOISY = const(164)
+SOUND_SUM = const(64)  # a weak reader is sound again below it; above it a reader is watched
 # So many glimpses of a tag that cannot be read make a reader weak, each at least so long after
 # the one before: a tile that passes by gives one or two. They are forgotten after a while.
 _GLIMPSES = const(8)
@@ -60,6 +66,8 @@ class Presence:
         self.misses = bytearray(readers)
         # Attempts in a row that failed to select a tag, or to read its memory.
         self.failures = bytearray(readers)
+        # When a tag that is known to be there was first missed, or where none is, when the last
+        # glimpse of one came.
         self._missed_ms = array("i", [0] * readers)
         # When a look last ended, when the tag last answered, and when its UID was last read
         # (or the reader was seen empty): what tells a moved tile from a counterfeit.
@@ -68,14 +76,15 @@ class Presence:
         self.read_ms = array("i", [0] * readers)
         # Share of exchanges lost while a tag was there, in 1/256; a loss weighs four answers.
         self.losses = bytearray(readers)
+        # Whether more are lost than is good; see _WEAK_SUM.
+        self.sums = bytearray(readers)
         self._weak = bytearray(readers)
+        self._noise = 0
         # Answers that could not be made into a UID, and when the last one came.
         self.glimpses = bytearray(readers)
-        self.glimpse_count = 0  # readers that had any
-        self._glimpsed_ms = array("i", [0] * readers)
         # Tags of a neighbour that were read here since start, and whether the last tag was one.
-        self.ghosts = array("H", [0] * readers)
-        self._haunted = bytearray(readers)
+        self.ghosts = bytearray(readers)
+        self.haunted = bytearray(readers)
         # Exchanges since start. `timeout` counts those where a tag was known to be there.
         self.ok = array("I", [0] * readers)
         self.crc = array("I", [0] * readers)
@@ -182,7 +191,7 @@ class Presence:
         self.uids[reader * ENTRY] = 0
         self.read_ms[reader] = now_ms
         # Frames may have been lost by how that tile lay; the next one's losses will tell.
-        self._weak[reader] = 0
+        self._weak[reader] = self.sums[reader] = 0
         self.hurry(reader, False)
         self.find(reader, looks.EMPTY)
 
@@ -226,19 +235,21 @@ class Presence:
     def confirm(self, reader, finding, now_ms):
         """The UID was read a second time and it is known what it stands for."""
         self.stages[reader] = CONFIRMED
-        self.failures[reader] = 0
+        self.misses[reader] = self.failures[reader] = 0
         self.read_ms[reader] = now_ms
         self.forget_glimpses(reader)
-        if self._haunted[reader]:
+        if self.haunted[reader]:
             # What was lost of the neighbour's tag says nothing about this one.
-            self._haunted[reader] = self.losses[reader] = self._weak[reader] = 0
+            self.haunted[reader] = self.losses[reader] = 0
+            self._weak[reader] = self.sums[reader] = 0
         self.hurry(reader, False)
         self.find(reader, finding)
 
-    def doubt(self, reader, now_ms):
-        """A new tag that was hard to read: its neighbours are to be looked at first."""
+    def doubt(self, reader, is_new, now_ms):
+        """A new tag that may be a neighbour's: those are to be looked at first."""
         self.stages[reader] = DOUBTED
-        self.read_ms[reader] = now_ms
+        if is_new:
+            self.read_ms[reader] = now_ms
         self.hurry(reader, True)
 
     def collide(self, reader, now_ms):
@@ -272,9 +283,9 @@ class Presence:
 
         Another tag that was found here is gone when that comes twice: it would drown a faint one.
         """
-        self.ghosts[reader] = min(self.ghosts[reader] + 1, _MOST_GHOSTS)
-        is_first = not self._haunted[reader]
-        self._haunted[reader] = 1
+        self.ghosts[reader] = min(self.ghosts[reader] + 1, _MOST_FAILURES)
+        is_first = not self.haunted[reader]
+        self.haunted[reader] = 1
         self.forget_glimpses(reader)
         self.stages[reader] = NO_UID
         self.uids[reader * ENTRY] = 0
@@ -289,23 +300,19 @@ class Presence:
     # -- glimpses --------------------------------------------------------------------------
     def glimpse(self, reader, weight, now_ms):
         """Something answered that could not be read to its end; `weight` is 1 or 2."""
-        if self.glimpses[reader]:
-            if self._diff(now_ms, self._glimpsed_ms[reader]) < _GLIMPSE_GAP_MS:
-                return
-        else:
-            self.glimpse_count += 1
-        self._glimpsed_ms[reader] = now_ms
+        age_ms = self._diff(now_ms, self._missed_ms[reader])
+        if self.glimpses[reader] and age_ms < _GLIMPSE_GAP_MS:
+            return
+        self._missed_ms[reader] = now_ms
         self.glimpses[reader] = min(self.glimpses[reader] + weight, _GLIMPSES)
 
     def _age_glimpses(self, reader, now_ms):
-        if self._diff(now_ms, self._glimpsed_ms[reader]) >= _GLIMPSE_AGE_MS:
+        if self._diff(now_ms, self._missed_ms[reader]) >= _GLIMPSE_AGE_MS:
             self.forget_glimpses(reader)
 
     def forget_glimpses(self, reader):
         """What was glimpsed is known now, or gone."""
-        if self.glimpses[reader]:
-            self.glimpses[reader] = 0
-            self.glimpse_count -= 1
+        self.glimpses[reader] = 0
 
     # -- quality ---------------------------------------------------------------------------
     @staticmethod
@@ -319,14 +326,25 @@ class Presence:
         """An exchange was lost or bent while a tag was there."""
         loss = self.losses[reader]
         self.losses[reader] = loss + ((262 - loss) >> 3)
-        if self.losses[reader] >= _WEAK_LOSS:
+        self._noise += 4095 - self._noise >> 6
+        total = min(self.sums[reader] + _LOST_ADDS, _WEAK_SUM)
+        self.sums[reader] = total
+        if total == _WEAK_SUM:
             self._weak[reader] = 1
 
     def note_answer(self, reader):
         """An exchange went well."""
         self.losses[reader] -= (self.losses[reader] + 31) >> 5
-        if self.losses[reader] < _SOUND_LOSS:
+        self._noise -= self._noise + 63 >> 6
+        total = max(self.sums[reader] - _GOOD_TAKES, 0)
+        self.sums[reader] = total
+        if total < SOUND_SUM:
             self._weak[reader] = 0
+
+    @property
+    def is_noisy(self):
+        """Whether frames get lost all over the table."""
+        return self._noise >= _NOISY
 
     def is_weak(self, reader):
         """Whether a fifth of the frames or more are lost here, or so many that no tag is read."""

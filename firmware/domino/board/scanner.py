@@ -145,7 +145,7 @@ class Scanner:
 
     def _set_up_next(self, now_ms):
         reader = self._next_set_up
-        if not self._order.resting[reader] and not self._set_up(reader):
+        if not self._order.resting[reader] and not self._set_up(reader, now_ms):
             self._fail(reader, self._look.chip.why, now_ms)
             if not self._order.resting[reader]:
                 return 0  # a second try decides
@@ -155,9 +155,9 @@ class Scanner:
         return 0
 
     # -- failing readers -------------------------------------------------------------------
-    def _set_up(self, reader):
+    def _set_up(self, reader, now_ms):
         self._select.choose(self._outputs[reader])
-        return self._look.set_up(reader) == OK
+        return self._look.set_up(reader, now_ms) == OK
 
     def _fail(self, reader, why, now_ms):
         if self.health.strike(reader, why, now_ms):
@@ -165,7 +165,7 @@ class Scanner:
 
     def _probe(self, reader, now_ms):
         """A dead reader is tried again; it stays dead to the table until a look went well."""
-        if self._set_up(reader):
+        if self._set_up(reader, now_ms):
             self.health.release(reader)
             self.presence.hurry(reader, True)
         else:
@@ -191,7 +191,8 @@ class Scanner:
         if left_us > 0:
             self._clock.sleep_us(left_us)
         self._select.choose(self._outputs[self._current])
-        self._finish(self._look.start(self._current, now_ms), now_ms)
+        is_hot = self._order.is_hot(self._current)
+        self._finish(self._look.start(self._current, is_hot, now_ms), now_ms)
         return self._wait_ms()
 
     def _light_following(self, now_ms):
@@ -230,7 +231,7 @@ class Scanner:
             return
         self._state = _SCAN
         self.looks = (self.looks + 1) & _COUNTED
-        if state == DONE and self._look.is_short and not self._is_sound(reader, now_ms):
+        if state == DONE and not self._look.is_new and not self._is_sound(reader, now_ms):
             state = BROKEN
         self._look.end()
         if state == BROKEN:
@@ -246,7 +247,7 @@ class Scanner:
         health = self.health
         if not self.presence.misses[reader] and not health.is_check_due(reader, now_ms):
             return True
-        if self._look.chip.check(health.versions[reader]) != OK:
+        if not self._look.is_sound(reader):
             return False
         health.note_check(reader, now_ms)
         return True
@@ -255,7 +256,9 @@ class Scanner:
         """Set the reader up again, or leave it alone for a while."""
         self._fail(reader, self._look.chip.why, now_ms)
         if not self._order.resting[reader]:
-            self._set_up(reader)
+            # What works ahead takes 10 ms for it: that is begun with its next look.
+            if not self._look.works_ahead and not self._set_up(reader, now_ms):
+                self._set_up(reader, now_ms)
             self.presence.hurry(reader, True)
 
     def _go_on(self, now_ms):

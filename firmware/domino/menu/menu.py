@@ -42,7 +42,7 @@ class Menu(Lodger):
         self.first = first
         self.settings = Settings(app.files)
         self.settings.load()
-        self.lines = Lines(app.screen, b"")
+        self.lines = None  # what pages draw with
         self.ending = CLOSED
         self.is_over = False
         self._is_trusted = False  # the keeper has shown who he is
@@ -160,8 +160,11 @@ class Menu(Lodger):
         return self.settings.save() == 0
 
     def use_language(self):
-        """Take the texts of the language that is set."""
-        self.lines.table = texts_for(self.settings.values["language"], "menu")
+        """Take the texts of the language that the screen speaks."""
+        kind = Lines
+        if self.app.screen.words.is_drawn:
+            from domino.ui.drawn_lines import DrawnLines as kind
+        self.lines = kind(self.app.screen, texts_for(self.app.language, "menu"))
 
     def refuse(self):
         """The sound of what cannot be done."""

@@ -37,7 +37,9 @@ class Page(Rows):
         text, name, way = _ROWS[i]
         lines.label(row, text)
         value, accepted = self._values[name], SCHEMA[name][1]
-        if isinstance(accepted, list):
+        if name == "language" and accepted.index(value) >= len(way):
+            lines.word(row, value.encode())  # a language of the maker's
+        elif isinstance(accepted, list):
             lines.value(row, way[accepted.index(value)])
         elif not value:
             lines.value(row, way[1])
@@ -77,8 +79,8 @@ class Page(Rows):
         if not self.menu.save():
             self.menu.refuse()
         if _ROWS[i][1] == "language":
-            self.menu.use_language()
             self.menu.app.use_language(self._values["language"])
+            self.menu.use_language()
         elif _ROWS[i][1] == "turn_clock_s":
             self.menu.app.use_turn_clock(self._values["turn_clock_s"])
 

@@ -44,6 +44,9 @@ _TX_MODE = const(0x12 << 1)
 _RX_MODE = const(0x13 << 1)
 _TX_CONTROL = const(0x14 << 1)
 _TX_ASK = const(0x15 << 1)
+_TX_SEL = const(0x16 << 1)
+_RX_SEL = const(0x17 << 1)
+_MOD_WIDTH = const(0x24 << 1)
 _RF_CFG = const(0x26 << 1)
 _T_MODE = const(0x2A << 1)
 _T_PRESCALER = const(0x2B << 1)
@@ -56,6 +59,7 @@ _TRANSCEIVE = const(0x0C)
 _SOFT_RESET = const(0x0F)
 _POWER_DOWN = const(0x10)  # also set while the chip starts up
 _ALL_REQUESTS = const(0x7F)
+_TX_IRQ = const(0x40)
 _RX_IRQ = const(0x20)
 _TIMER_IRQ = const(0x01)
 _COLL_ERR = const(0x08)
@@ -82,12 +86,16 @@ _POLL_US = const(150)
 _POLLS = const(16)
 _RESET_POLLS = const(20)
 _RESET_POLL_US = const(100)
-# What checks as a good set-up: these registers, read back in one transfer.
-_CHECKED = bytes((_T_MODE, _T_PRESCALER, _T_RELOAD_L, _TX_ASK, _MODE, _RX_MODE))
-_CHECK_VALUES = bytes((_T_AUTO, _PRESCALER, _TICKS, _FORCE_100_ASK, _PRESET_6363, _RX_NO_ERR))
-# The same for `check`, after the version and two registers of which only some bits count.
-_WATCHED = bytes((_VERSION, _TX_CONTROL, _STATUS2)) + _CHECKED[2:]
-_WATCH_VALUES = b"\0\0\0" + _CHECK_VALUES[2:]
+# What a set-up writes, beside what follows from the board: register and value. The last three are
+# the reset values; a bit turned over on the wires while another one is written may hit them.
+_SET_UP = bytes(
+    (_T_MODE, _T_AUTO, _T_PRESCALER, _PRESCALER, _T_RELOAD_H, 0, _T_RELOAD_L, _TICKS)
+    + (_TX_ASK, _FORCE_100_ASK, _MODE, _PRESET_6363, _TX_MODE, 0, _RX_MODE, _RX_NO_ERR)
+    + (_TX_SEL, 0x10, _RX_SEL, 0x84, _MOD_WIDTH, 0x26)
+)
+_WRITTEN = const(11)
+# What `check` reads: version, two registers of which some bits count, and the set-up from here on.
+_WATCHED_FROM = const(3)
 
 
 def _reading(registers):
@@ -96,10 +104,10 @@ def _reading(registers):
     return ask, bytearray(len(ask))
 
 
-def _is_as(got, values, at):
-    """Whether got[1 + at:] are these values from `at` on."""
-    for i in range(at, len(values)):
-        if got[i + 1] != values[i]:
+def _is_as_written(got, at, first):
+    """Whether got[at:] are the values of the set-up from its register `first` on."""
+    for i in range(_WRITTEN - first):
+        if got[at + i] != _SET_UP[2 * (first + i) + 1]:
             return False
     return True
 
@@ -126,8 +134,10 @@ class Mfrc522:
         self._has_long_timer = False
         self._ask_version, self._got_version = _reading((_VERSION, _VERSION))
         self._ask_command, self._got_command = _reading((_COMMAND,))
-        self._ask_check, self._got_check = _reading(_CHECKED)
-        self._ask_watch, self._got_watch = _reading(_WATCHED)
+        written = [_SET_UP[2 * i] for i in range(_WRITTEN)]
+        self._ask_check, self._got_check = _reading(written)
+        watched = [_VERSION, _TX_CONTROL, _STATUS2] + written[_WATCHED_FROM:]
+        self._ask_watch, self._got_watch = _reading(watched)
 
     # -- buffers, made once by whoever sends frames ----------------------------------------
     @staticmethod
@@ -173,7 +183,7 @@ class Mfrc522:
         got = self._got_version
         # With no chip selected the pull-up on MISO wins, unless a module never lets go of it.
         self._select.spi.write_readinto(self._ask_version, got)
-        self.is_bus_driven = got[1] != 0xFF or got[2] != 0xFF
+        self.is_bus_driven = got[0] & got[1] & got[2] != 0xFF
         self.read(self._ask_version, got)
         self.version = got[1]
         if got[1] != got[2]:
@@ -194,19 +204,14 @@ class Mfrc522:
         self._write(_COMMAND, _SOFT_RESET)
         if not self._has_started():
             return self._fail(NO_START)
-        self._write(_T_MODE, _T_AUTO)
-        self._write(_T_PRESCALER, _PRESCALER)
-        self._write(_T_RELOAD_H, 0)
-        self._write(_T_RELOAD_L, _TICKS)
-        self._write(_TX_ASK, _FORCE_100_ASK)
-        self._write(_MODE, _PRESET_6363)
-        self._write(_RX_MODE, _RX_NO_ERR)
+        for i in range(_WRITTEN):
+            self._write(_SET_UP[2 * i], _SET_UP[2 * i + 1])
         self._write(_RF_CFG, self._gain)
         self._is_stale = True
         self._is_dirty = self._has_crc = self._has_long_timer = False
         for _ in range(2):  # noise on the wires is not the chip's fault
             self.read(self._ask_check, self._got_check)
-            if _is_as(self._got_check, _CHECK_VALUES, 0):
+            if _is_as_written(self._got_check, 1, 0):
                 return OK
         return self._fail(FORGETS)
 
@@ -219,12 +224,13 @@ class Mfrc522:
         return False
 
     def check(self, version):
-        """After a look that asked for no CRC, its field still on: OK, or DEAD where the chip is
-        there but can read no tag, or is not the one it was. What is wrong must read so twice."""
+        """While the field is on: OK, or DEAD where the chip is there but can read no tag, or is
+        not the one it was. What is wrong must read so twice."""
+        self._put_back()
         return DEAD if self._watch(version) and self._watch(version) else OK
 
     def _watch(self, version):
-        """One transfer of 8 bytes."""
+        """One transfer of 12 bytes."""
         got = self._got_watch
         self.read(self._ask_watch, got)
         why = SOUND
@@ -236,7 +242,7 @@ class Mfrc522:
             why = NO_ANTENNA
         elif got[3] & _CRYPTO1_ON:
             why = CRYPTO
-        elif not _is_as(got, _WATCH_VALUES, 3):
+        elif not _is_as_written(got, 4, _WATCHED_FROM):
             why = FORGETS
         if why:
             self.why = why
@@ -258,13 +264,16 @@ class Mfrc522:
 
     def end(self):
         """Put back what the next look at this chip takes for granted, and switch off the field."""
+        self._put_back()
+        self.field_off()
+
+    def _put_back(self):
         self.crc(False)
         if self._has_long_timer:
             self._write(_T_RELOAD_L, _TICKS)
             self._has_long_timer = False
         if self._is_dirty:
             self._flush()
-        self.field_off()
 
     def crc(self, on):
         """Let the chip add and check CRC_A, or not (short frames and anticollision have none)."""
@@ -283,11 +292,12 @@ class Mfrc522:
         self._write(_FIFO_LEVEL, _FLUSH)
         self._is_dirty = False
 
-    def exchange(self, frame, last_bits, answer, due_us):
+    def exchange(self, frame, last_bits, answer, due_us, is_hasty=False):
         """Send a frame, wait for its answer, return what became of it.
 
         `last_bits`: bits of the last byte that are sent, 0 for all. `due_us`: when the answer is
-        complete, counted from the start of sending; the first look comes then.
+        complete, counted from the start of sending; the first look comes then. `is_hasty`: nothing
+        having come by then is silence enough.
         """
         if self._is_stale:
             # Writing the command again is what ends the wait of an exchange without an answer;
@@ -303,25 +313,28 @@ class Mfrc522:
         select.strobe(1)
         self._write(_BIT_FRAMING, _START_SEND | last_bits)
         self._clock.sleep_us(due_us)
-        code = self._finish(answer)
+        code = self._finish(answer, is_hasty)
         # StartSend must rise again for the next frame.
         self._write(_BIT_FRAMING, 0)
         if code != OK:
             self._is_stale = True
         return code
 
-    def _finish(self, answer):
+    def _finish(self, answer, is_hasty):
         ask, got, count = answer
-        is_spoiled = False
+        is_spoiled = is_absent = False
         for i in range(_POLLS):
             self.read(ask, got)
             requests = got[1]
             # A sent frame always leaves a request, and bit 7 always reads 0.
             if requests == 0x00 or requests == 0xFF:
-                return self._fail(ABSENT)
+                if is_absent:
+                    return self._fail(ABSENT)
+                is_absent = True  # once may be noise on the wires
+                continue
             if requests & _RX_IRQ:
                 return self._judge(got[2], got[3], count, is_spoiled)
-            if requests & _TIMER_IRQ:
+            if requests & _TIMER_IRQ or (is_hasty and requests & _TX_IRQ and got[3] == 0):
                 return TIMEOUT
             # An answer is coming in and this poll took bytes of it out of the FIFO.
             is_spoiled = is_spoiled or (got[3] != 0 and len(got) > 4)

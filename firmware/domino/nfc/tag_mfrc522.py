@@ -76,9 +76,9 @@ class _Chip(Mfrc522):
         self._write(_T_RELOAD_H, ticks >> 8)
         self._write(_T_RELOAD_L, ticks & 0xFF)
 
-    def _finish(self, answer):
+    def _finish(self, answer, is_hasty):
         if answer is not None:
-            return super()._finish(answer)
+            return super()._finish(answer, is_hasty)
         got = self._got_end
         for _ in range(_WRITE_POLLS):
             self.read(self._ask_end, got)

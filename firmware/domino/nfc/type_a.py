@@ -100,11 +100,12 @@ class TypeA:
         return code
 
     # -- exchanges -------------------------------------------------------------------------
-    def wake(self, tries, is_due):
+    def wake(self, tries, is_due, is_quick=False):
         """WUPA up to `tries` times. OK when anything answered, be it garbled; TIMEOUT, DEAD.
 
-        `is_due`: a tag is known to be there, so the answer is looked for as soon as it can have
-        come; else the chip's timer is waited for, which costs fewer bytes.
+        `is_due`: a tag is waited for, so the answer is looked for as soon as it can have come, and
+        the last try alone waits for longer, or none with `is_quick`. Without it the chip's timer
+        is waited for, which costs fewer bytes.
         """
         chip = self._chip
         chip.crc(False)
@@ -112,7 +113,10 @@ class TypeA:
         for i in range(tries):
             if i and self.is_late():
                 break
-            code = chip.exchange(self._wupa, iso14443.SHORT_BITS, self._atqa_answer, due_us)
+            is_hasty = is_due and (is_quick or i < tries - 1)
+            code = chip.exchange(
+                self._wupa, iso14443.SHORT_BITS, self._atqa_answer, due_us, is_hasty
+            )
             if code == DEAD:
                 return DEAD
             if code != TIMEOUT:

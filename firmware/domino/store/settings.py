@@ -14,6 +14,7 @@ from binascii import crc32
 from micropython import const
 
 from domino.store import outcome
+from domino.store.languages import CODES
 
 VERSION = const(1)
 COPIES = ("settings.a", "settings.b")
@@ -37,7 +38,7 @@ SCHEMA = {
     "begins": ("rules", ["rules", "seat", "lot"]),  # who; seat: the one in starters
     "seed": (1, (0, 0x3FFFFFFF)),
     "set_id": ("", "0123456789abcdef"),
-    "language": ("en", ["en", "ar"]),
+    "language": (CODES[0], CODES),
     "keeper_pin": ("", "0123456789"),  # guards the keeper's pages of the menu,
     "keeper_tag": ("", "0123456789abcdef"),  # as does this UID
     "brightness_pct": (None, (1, 100)),  # None: what board.json says

@@ -26,12 +26,8 @@ class Lines:
 
     def clear(self):
         """Begin a picture."""
-        screen = self._screen
-        cells = screen._cells
-        for i in range(len(cells)):
-            cells[i] = BLANK
-        screen._alerts = 0
-        screen._asks = True  # no rule between the rows
+        self._screen.clear()
+        self._screen._asks = True  # no rule between the rows
         self.operands.clear()
 
     def show(self):

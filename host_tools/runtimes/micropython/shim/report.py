@@ -43,11 +43,24 @@ def as_bytes(app):
     memory = None
     if hasattr(gc, "mem_alloc"):
         gc.collect()
-        memory = {"allocated": gc.mem_alloc(), "free": gc.mem_free()}
+        memory = {"allocated": gc.mem_alloc(), "free": gc.mem_free(), "largest": _largest_free()}
     state = snapshot(app)
     if memory:
         state["memory"] = memory
     return json.dumps(state).encode()
+
+
+def _largest_free():
+    """Bytes of the largest free block, to within 64."""
+    low, high = 0, gc.mem_free()
+    while high - low > 64:
+        middle = (low + high) // 2
+        try:
+            bytearray(middle)
+            low = middle
+        except MemoryError:
+            high = middle
+    return low
 
 
 def readers(app, take):

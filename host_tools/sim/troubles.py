@@ -1,0 +1,216 @@
+"""Faults and mishaps that befall a match of the simulated players, and what the table must show.
+
+A `Troubles` stands beside the players: before each turn it may break a reader, bring a foreign
+tag, or swap two tiles, as scenario steps with their expects; it knows which alerts stand, and
+which slots nobody would use. Everything follows from the seed.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from domino.rules import codes
+from host_tools.records.notation import tile_name
+
+if TYPE_CHECKING:
+    from host_tools.sim.players import _Players as Table
+
+NONE = codes.NONE
+LOSS = 0.05  # of the frames in either direction, at every reader of a lossy match
+_MOST_DEAD = 3
+_DEADLY = ("reader_dead", "reader_stuck_busy", "reader_reset_stuck")
+_HALF_DEADLY = ("reader_antenna_off", "reader_crypto_stuck", "reader_forgets")
+_HEALABLE = (*_HALF_DEADLY, "reader_stuck_busy")
+_FOUND_MS = 5000  # a half-dead reader is found out by then
+_BACK_MS = 36_000  # the longest wait for a probe, and the looks after it
+
+
+class Troubles:
+    """`share`: how often a turn brings trouble, from 0 to 1."""
+
+    def __init__(self, seed: str, share: float) -> None:
+        self.random = random.Random(seed)
+        self.share = share
+        self.loss = LOSS if self.random.random() < 0.6 else 0.0
+        self.dead: dict[int, int] = {}  # reader -> turns until it is mended
+        self.haunted: set[int] = set()
+        self.counts = dict.fromkeys(("faults", *_KINDS), 0)
+
+    def begin(self, table: Table) -> None:
+        """At power-on."""
+        if self.loss:
+            for reader in range(len(table.places)):
+                self._lossy(table, reader)
+
+    def before_turn(self, table: Table) -> None:
+        """Perhaps something happens; what was broken may be mended."""
+        for reader in self.dead:
+            self.dead[reader] -= 1
+        if any(left <= 0 for left in self.dead.values()):
+            self.mend(table)
+        if table.match.layout.count and self.random.random() < self.share:
+            kind = self.random.choice(list(_KINDS))
+            if _KINDS[kind](self, table):
+                self.counts[kind] += 1
+                self.counts["faults"] += 1
+
+    def before_clear(self, table: Table) -> None:
+        """A round is over: the neighbours' tags go with it."""
+        for reader in sorted(self.haunted):
+            self._mend_one(table, reader)
+        self.haunted.clear()
+
+    def before_taps(self, table: Table) -> None:
+        """The pads are wanted: whoever sits there sees to his."""
+        if any(reader >= table.slots for reader in self.dead):
+            self.mend(table)
+
+    def mend(self, table: Table) -> None:
+        """All dead readers come back."""
+        for reader in sorted(self.dead):
+            self._mend_one(table, reader)
+        self.dead.clear()
+        table.step({"after_ms": _BACK_MS}, expect={"alerts": self.alerts(table)})
+
+    def alerts(self, table: Table, *more: tuple[int, str]) -> list[dict]:
+        """Those that stand, and `more` of (reader, kind)."""
+        shown = [(reader, "slot_dead") for reader in self.dead] + list(more)
+        return [{"slot": table.places[reader], "kind": kind} for reader, kind in sorted(shown)]
+
+    def is_usable(self, slot: int) -> bool:
+        """Whether a player would lay a tile there."""
+        return slot not in self.dead
+
+    # -- steps -----------------------------------------------------------------------------
+    def _mend_one(self, table: Table, reader: int) -> None:
+        table.step({"fault": "none", "slot": table.places[reader], "after_ms": 0})
+        if self.loss:
+            self._lossy(table, reader)
+
+    def _lossy(self, table: Table, reader: int) -> None:
+        name = table.places[reader]
+        table.step({"fault": "weak_field", "slot": name, "loss": self.loss, "after_ms": 0})
+
+    def _fault(self, table: Table, kind: str, reader: int, expect: dict, **fields: object) -> None:
+        table.step({"fault": kind, "slot": table.places[reader], **fields}, expect=expect)
+
+    def _some(self, readers: list[int]) -> int:
+        usable = [r for r in readers if r not in self.dead and r not in self.haunted]
+        return self.random.choice(usable) if usable else NONE
+
+    def _laid(self, table: Table) -> int:
+        return self._some([slot for slot in range(table.slots) if table.laid(slot) != NONE])
+
+    def _free(self, table: Table) -> int:
+        return self._some([slot for slot in range(table.slots) if table.laid(slot) == NONE])
+
+    # -- kinds: each does its steps, or says that it cannot ----------------------------------
+    def _die(self, table: Table) -> bool:
+        reader = self._some(list(range(len(table.places))))
+        if reader == NONE or len(self.dead) >= _MOST_DEAD:
+            return False
+        kind = self.random.choice(_DEADLY + _HALF_DEADLY)
+        self.dead[reader] = self.random.randrange(1, 8)
+        expect = {"alerts": self.alerts(table)}
+        if kind in _DEADLY:
+            self._fault(table, kind, reader, expect)
+        else:
+            table.step({"fault": kind, "slot": table.places[reader]})
+            table.step({"after_ms": _FOUND_MS}, expect=expect)
+        return True
+
+    def _heal(self, table: Table) -> bool:
+        """Something that the next soft reset puts right: nobody notices."""
+        reader = self._some(list(range(table.slots)))
+        if reader == NONE:
+            return False
+        kind = self.random.choice(_HEALABLE)
+        table.step({"fault": kind, "slot": table.places[reader], "heals": True})
+        table.step({"after_ms": _FOUND_MS}, expect=self._as_before(table))
+        return True
+
+    def _haunt(self, table: Table) -> bool:
+        """A free slot hears the tag of the tile beside it, for the rest of the round."""
+        laid = self._laid(table)
+        near = [] if laid == NONE else table.free_near(laid)
+        slot = self._some(near)
+        if slot == NONE:
+            return False
+        loss = round(self.random.uniform(0.4, 0.75), 2)
+        of = table.places[laid]
+        table.step({"fault": "ghost", "slot": table.places[slot], "of": of, "loss": loss})
+        self.haunted.add(slot)
+        return True
+
+    def _two_tags(self, table: Table) -> bool:
+        slot = self._laid(table)
+        if slot == NONE:
+            return False
+        expect = {"message": "two_tiles", "alerts": self.alerts(table, (slot, "two_tiles"))}
+        self._fault(table, "two_tags", slot, expect)
+        self._mend_one(table, slot)
+        table.step({}, expect=self._as_before(table))
+        return True
+
+    def _bring(self, table: Table) -> bool:
+        slot = self._free(table)
+        if slot == NONE:
+            return False
+        kind = self.random.choice(("foreign_tag", "unknown_tag"))
+        self._fault(table, kind, slot, {"alerts": self.alerts(table, (slot, kind))})
+        table.step({"lift": table.places[slot]}, expect=self._as_before(table))
+        return True
+
+    def _forge(self, table: Table) -> bool:
+        """A second tag for a tile that lies already, clone or not."""
+        home, slot = self._laid(table), self._free(table)
+        if NONE in (home, slot) or slot in table.free_near(home):
+            return False
+        forged = (home, "counterfeit"), (slot, "counterfeit")
+        fields = {"tile": tile_name(table.laid(home)), "same_uid": self.random.random() < 0.5}
+        self._fault(table, "swap", slot, {"alerts": self.alerts(table, *forged)}, **fields)
+        table.step({"lift": table.places[slot]}, expect=self._as_before(table))
+        return True
+
+    def _swap(self, table: Table) -> bool:
+        """Two laid tiles change places, and are put right again."""
+        one, other = self._laid(table), self._laid(table)
+        if NONE in (one, other) or one == other:
+            return False
+        expect = {"alerts": self.alerts(table, (one, "place_back"), (other, "place_back"))}
+        tiles = table.laid(one), table.laid(other)
+        for slots in ((other, one), (one, other)):
+            table.step({"lift": table.places[one]})
+            table.step({"lift": table.places[other]}, expect=expect)
+            for tile, slot in zip(tiles, slots, strict=True):
+                table.step({"place": tile_name(tile), "slot": table.places[slot]})
+            table.step({}, expect=expect if slots[0] == other else self._as_before(table))
+        return True
+
+    def _hold(self, table: Table) -> bool:
+        """Another device holds the readers' bus for some seconds."""
+        if self.dead or self.random.random() < 0.8:
+            return False
+        slot = self.random.randrange(table.slots)
+        reads = self.random.choice(("00", "ff"))
+        table.step({"fault": "bus_held", "slot": table.places[slot], "reads": reads})
+        table.step({"after_ms": 3000}, expect={"message": "bus_held"})
+        self._mend_one(table, slot)
+        table.step({"after_ms": _BACK_MS}, expect=self._as_before(table))
+        return True
+
+    def _as_before(self, table: Table) -> dict:
+        return {"alerts": self.alerts(table), "accepted": table.accepted}
+
+
+_KINDS = {
+    "died": Troubles._die,
+    "healed": Troubles._heal,
+    "ghosts": Troubles._haunt,
+    "two_tags": Troubles._two_tags,
+    "foreign": Troubles._bring,
+    "forged": Troubles._forge,
+    "swapped": Troubles._swap,
+    "held": Troubles._hold,
+}
