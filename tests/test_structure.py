@@ -33,6 +33,7 @@ MAY_IMPORT = {
 ROOTS = {
     "app.py",
     "building.py",
+    "errands.py",
     "lending.py",
     "safe_start.py",
     "seating.py",

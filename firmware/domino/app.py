@@ -23,7 +23,6 @@ from domino.words import ids
 
 USB = const(1)  # the line to a host is MicroPython's own
 _TICKS = const(0x3FFFFFFF)
-_UID_ENTRY = const(12)  # board/presence.py: length, ten bytes, SAK
 _POLL_MS = const(5)  # buttons are read this often
 _HELD_MS = const(1000)  # `menu` held so long is for the menu whatever the game takes it for
 _CORRECTION_MS = const(3000)  # likewise `undo`, for the correction
@@ -32,11 +31,12 @@ _POWER_MS = const(30)  # a button that is held at power-on is down for longer
 _SCANNED = const(1)
 _LIT = const(2)
 _LIVES = const(3)
-# Errands.
-_NOTHING = const(0)
-_CONFIRM = const(1)  # the safe start goes on,
-_ANEW = const(2)  # with a new match
-_SIT_DOWN = const(3)  # somebody has tapped his tag
+_CORRECT = const(4)  # errands.CORRECT
+# What errands.py does.
+_RUN = const(0)
+_ROUND_OVER = const(1)
+_REPORT = const(2)
+_BEGIN_SAFELY = const(3)
 
 
 def build(machine, clock, board, settings, observer=None, files=None, line=None):
@@ -65,8 +65,6 @@ class App:
         self._listener = self._tester = None
         self.lodger = None  # who has the readers instead of the game (lending.py)
         self.tags = None  # personal tags (seating.py); None where nobody has one
-        self._tagged = self._person = 0  # the reader where one was tapped, and whose it was
-        self._uid = bytearray(10)
         self.turn_clock = None  # table/turn_clock.py, where one is set
         self.watchdog = None  # board/watchdog.py, where the board has one
         self.lived = 0  # its bits: what was stepped since it was fed
@@ -96,17 +94,17 @@ class App:
             config.clear()  # whoever called still holds it, and what comes now needs the room
         del building
         _drop("building", "words.loading")
-        # What is done between two steps, as it takes memory: a number of below.
-        self.errand = _NOTHING
+        self.errand = 0  # what is done between two steps, a number of errands.py
         # What of the match goes into the statistics (table/tally.py), and whether it is there.
         self.best = array("h", bytes(10))
         self._is_tallied = True
         self._is_undo_held = False  # so long that it opens the correction
         self._has_told = False  # that not everything is recorded
         # A safe start: what the match begins with, until a button says so.
-        self._awaiting = (settings, pads) if self.is_safe else None
+        self.awaiting = (settings, pads) if self.is_safe else None
         if not self.is_safe:
-            self._begin(settings, pads)
+            self.begin(settings, pads)
+            self._do(_REPORT)
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
 
@@ -121,7 +119,7 @@ class App:
 
             self._listener = asyncio.create_task(self._listen(sleep_ms))
         if self.is_safe:
-            self._begin_safely()
+            self._do(_BEGIN_SAFELY)
         elif self._is_down(events.OK):
             await sleep_ms(_POWER_MS)
             if self._is_down(events.OK):
@@ -133,7 +131,7 @@ class App:
             if self.table.wants_pad_play():
                 self.table.load_pad_play()
             if self.errand:
-                self._run_errand()
+                self._do(_RUN)
             if self._may_be_swept:
                 self._see_whether_swept()
             if self.wanted is not None or self.menu is not None:
@@ -184,7 +182,7 @@ class App:
         self._message = ids.NOTHING
         self._is_won = False
         self._version = -1
-        self._begin(settings, pads, is_new)
+        self.begin(settings, pads, is_new)
         self._may_be_swept = False  # whoever chose it knows
         self.table.look_again(self.scanner.found)
 
@@ -239,33 +237,6 @@ class App:
         test.enter()
         self._tester = asyncio.create_task(test.run())
 
-    def _begin_safely(self):
-        """FORMATS.md: menu held at power-on is the safe start."""
-        from domino.safe_start import SafeStart
-
-        self.lodger = None
-        SafeStart(self, self._clock).begin()
-
-    def confirm(self, is_anew):
-        """The safe start goes on: with the last match, or a new one."""
-        self.errand = _ANEW if is_anew else _CONFIRM
-
-    def _run_errand(self):
-        """Do what was put off until now."""
-        errand = self.errand
-        self.errand = _NOTHING
-        if errand == _SIT_DOWN:
-            from domino import seating
-
-            seating.sit_down(self, self._tagged, self._person)
-            _drop("seating", "store.players", "store.copies")
-        elif errand == _CONFIRM or errand == _ANEW:
-            lodger = self.lodger
-            self._begin(*self._awaiting, errand == _ANEW)
-            self._awaiting = None
-            lodger.leave()
-            _drop("safe_start", "lending", "words.loading", "words.service_ids", "ui.notice")
-
     def is_line_lost(self):
         """Whether the task of the line to a host has ended; it never should."""
         return self._listener is not None and self._listener.done()
@@ -289,7 +260,7 @@ class App:
         self._scan_ms = self._clock.ticks_ms()
 
     # -- the match and its journal ---------------------------------------------------------
-    def _begin(self, settings, pads, is_new=False):
+    def begin(self, settings, pads, is_new=False):
         """Begin a match, or, unless `is_new`, go on with the one that a power cut left."""
         from domino.table import beginning
 
@@ -301,30 +272,14 @@ class App:
         self._may_be_swept = is_taken_up and self.board.slots > 0
         if self._observer is not None and not is_taken_up:
             self._observer.record(events.STARTED, codes.NONE, codes.NONE, codes.NONE)
-        self._report()
-        _drop("table.tally", "table.beginning", "table.resume")
-        _drop("store.journal_reading", "store.journal_files")
-
-    def _report(self):
-        """Tell what could not be read when the table started; of several what matters most."""
-        if self.stored[0] >= outcome.DAMAGED and self.stored[0] != outcome.CONVERTED:
-            self.table.tell(ids.SETTINGS_LOST)
-        elif self.journal is not None and self.journal.outcome >= outcome.DAMAGED:
-            self.table.tell(ids.JOURNAL_LOST)
-        elif self.stored[2] >= outcome.DAMAGED:
-            self.table.tell(ids.TAGS_LOST)
+        _drop("store.statistics", "store.copies", "table.tally", "table.beginning", "table.resume")
+        _drop("store.journal_reading", "store.journal_files", "errands")
 
     def _follow_pegs(self, is_taken_up):
         """The strip's pegs go the way of the match once more, or back to where they begin."""
-        if is_taken_up:
-            self.strip.update(self.view)
-            if self.match.round_over:
-                self._tally(False)
-        else:
-            if self.match.match_over:
-                self._tally(True)  # the power went before it was counted
-            self._clear_tally()
-            self.strip.set_up(self.match.sides, self.match.target // 2)
+        from domino import errands  # met again in the same moment
+
+        errands.follow(self, is_taken_up)
 
     def record(self, action, seat, tile, joint):
         if self.journal is not None:
@@ -332,41 +287,32 @@ class App:
         if self._observer is not None:
             self._observer.record(action, seat, tile, joint)
 
-    def _tally(self, is_over):
-        """A round is over: read what counts for the statistics; at a match's end store them."""
-        from domino.table import tally
+    def _do(self, what):
+        """Import what is done seldom, do it, and let go of it (errands.py)."""
+        from domino import errands
 
-        tally.take(self.match, self.best)
-        if is_over and self.journal is not None:
-            from domino.store.statistics import Statistics
-
-            journal = self.journal
-            Statistics(self.files).count(
-                journal.match, journal.game, tally.highest(self.best), tally.run(self.best)
-            )
-            _drop("store.statistics", "store.copies")
-
-    def _clear_tally(self):
-        from domino.table import tally
-
-        tally.clear(self.best)
-
-    def _tally_if_over(self):
-        """In a quiet moment after a round; once, unless the round is taken up again."""
-        match = self.match
-        if not match.round_over or match.round_number < 0:
-            self._is_tallied = False
-        elif not self._is_tallied and not match.needs_remaining and not self.pending():
-            self._is_tallied = True
-            self._tally(match.match_over)
-            _drop("table.tally")
+        if what == _RUN:
+            errands.run(self, _drop)
+        elif what == _ROUND_OVER:
+            errands.round_over(self, _drop)
+        elif what == _REPORT:
+            errands.report(self)
+        else:
+            errands.begin_safely(self)
+        del errands
+        _drop("errands")
 
     def _tidy(self):
         """Between two steps: what may allocate, and erase flash."""
         journal = self.journal
         if journal is None:
             return
-        self._tally_if_over()
+        match = self.match
+        if not match.round_over or match.round_number < 0:
+            self._is_tallied = False
+        elif not self._is_tallied and not match.needs_remaining and not self.pending():
+            self._is_tallied = True
+            self._do(_ROUND_OVER)
         is_failing = journal.outcome >= outcome.FULL
         if is_failing and not self._has_told:
             self.table.tell(ids.NOT_RECORDED)
@@ -384,7 +330,7 @@ class App:
             self._is_undo_held = False
         elif not self._is_undo_held:
             self._is_undo_held = True
-            self._want_correction()
+            self.errand = _CORRECT
         button = self.buttons.take()
         while button != codes.NONE:
             if button == events.MENU and self._is_for_menu():
@@ -397,11 +343,6 @@ class App:
                 self.table.on_press(button, self.buttons.held_ms, now_ms)
             button = self.buttons.take()
 
-    def _want_correction(self):
-        """FORMATS.md: undo held for three seconds opens the correction."""
-        if self.files is not None and self.table.may_correct():
-            self.wanted = "correction"
-
     def _is_for_menu(self):
         if self.files is None:
             return False  # nothing could be stored
@@ -413,28 +354,13 @@ class App:
         self._scan_ms = (now_ms + scanner.step(now_ms)) & _TICKS
         reader = scanner.take()
         while reader != codes.NONE:
-            if self.tags is None or not self._is_person(reader):
+            if self.tags is None or not self.tags.is_person(self, reader):
                 self.table.on_finding(reader, scanner.found[reader], now_ms)
             reader = scanner.take()
         self._watch_quality(now_ms)
         self.table.step(now_ms)
         if self.turn_clock is not None and self.turn_clock.step(now_ms):
             self.buzzer.play(sounds.CLICK)
-
-    def _is_person(self, reader):
-        """Whether a tag on a pad is somebody's; then he sits down there."""
-        if reader < self.board.slots or self.scanner.found[reader] != events.UNKNOWN:
-            return False
-        uids, at = self.scanner.presence.uids, reader * _UID_ENTRY
-        for i in range(len(self._uid)):
-            self._uid[i] = uids[at + 1 + i]
-        person = self.tags.find(self._uid, uids[at])
-        if person == codes.NONE:
-            return False
-        self._tagged = reader - self.board.slots
-        self._person = person
-        self.errand = _SIT_DOWN
-        return True
 
     def _watch_quality(self, now_ms):
         """Tell the table whether one reader, each in its turn, reads badly."""

@@ -232,7 +232,7 @@ def _seat_people(app, drop):
     from domino import seating
 
     seating.start(app)
-    drop("seating", "store.players", "store.copies")
+    drop("seating", "store.players", "store.copies", "table.keeping")
 
 
 def _watchdog(machine, config):

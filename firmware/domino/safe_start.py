@@ -4,6 +4,7 @@ The settings are the defaults, nothing in the flash is changed, and the match th
 holds waits: `ok` goes on as after any start, `undo` begins a new match beside it.
 """
 
+from domino.errands import ANEW, CONFIRM
 from domino.lending import Lodger
 from domino.rules import codes
 from domino.table import events
@@ -30,6 +31,6 @@ class SafeStart(Lodger):
         button = buttons.take()
         while button != codes.NONE:
             if button == events.OK or button == events.UNDO:
-                self._app.confirm(button == events.UNDO)
+                self._app.errand = ANEW if button == events.UNDO else CONFIRM
             button = buttons.take()
         return wait_ms

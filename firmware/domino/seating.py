@@ -6,6 +6,7 @@ from binascii import unhexlify
 
 from domino.store.players import NAME, Players
 from domino.store.uid_table import UidTable
+from domino.table import keeping
 from domino.words import ids
 
 
@@ -22,12 +23,15 @@ def start(app):
 def use(app, players):
     """Show the names from now on, and know the tags."""
     app.screen.use_names([name.encode() for name in players.seats])
-    tags = UidTable(max(len(players.people), 1))
-    for number, person in enumerate(players.people):
-        if person[1]:
-            uid = unhexlify(person[1])
-            tags.put(uid, len(uid), number)
-    app.tags = tags if tags.count else None
+    tagged = [person for person in players.people if person[1]]
+    app.tags = None
+    if tagged:
+        from domino.board.tags import Tags
+
+        app.tags = Tags(UidTable(len(tagged)), app.board.slots)
+    for person in tagged:
+        uid = unhexlify(person[1])
+        app.tags.table.put(uid, len(uid), players.people.index(person))
     app.show_anew()
 
 
@@ -38,7 +42,7 @@ def sit_down(app, pad, number):
     if number >= len(players.people):
         return
     name = players.people[number][0]
-    seats = app.table.seats_of(pad)
+    seats = keeping.seats_of(app.table, pad)
     if not seats or any(players.seats[seat] == name for seat in seats):
         return
     free = [seat for seat in seats if not players.seats[seat]]

@@ -6,6 +6,7 @@ What is confirmed is an action of the match: recorded as such, and `undo` in pla
 
 from domino.menu.page import Rows
 from domino.rules import codes, games
+from domino.table import keeping
 from domino.ui.text import put_half
 from domino.words import menu_ids as ids
 
@@ -52,7 +53,7 @@ class Page(Rows):
         """Confirmed: the match goes on with it, or is over."""
         if self._scores[i] == self._match.scores[i]:
             return
-        if self.menu.app.table.correct(i, self._scores[i]) == codes.OK:
+        if keeping.correct(self.menu.app.table, i, self._scores[i]) == codes.OK:
             self.menu.close()
         else:
             self.menu.refuse()

@@ -6,7 +6,7 @@ The game is told afterwards what lies where: what a page has taken it would neve
 from binascii import hexlify
 
 from domino.board.presence import ENTRY
-from domino.table import events
+from domino.table import events, keeping
 
 
 class Reading:
@@ -42,4 +42,4 @@ class Reading:
         """Tell the game what lies there now."""
         app = self._app
         app.scanner.is_pad_asked = app.table.is_pad_asked()
-        app.table.look_anew(app.scanner.found, app.clock.ticks_ms())
+        keeping.look_anew(app.table, app.scanner.found, app.clock.ticks_ms())

@@ -178,42 +178,6 @@ class Actions:
         self._tell_draw_or_pass(True, events.FORGOTTEN)
         self._play(slot, tile, on, port)
 
-    def seats_of(self, pad):
-        """The seats of a pad, as a list."""
-        return [s for s in range(self._match.players) if self._pad_of_seat[s] == pad]
-
-    def time_out(self, seat):
-        """The time of a seat has run out, in a game where that ends the match."""
-        if self._match.time_out(seat) == codes.OK:
-            self._record(events.TIMED_OUT, seat, _NONE, _NONE)
-            self._accept(events.SEAT + seat, _NONE, ids.TIME_UP)
-            self._follow()
-            self._is_fresh = True
-
-    # -- the keeper -------------------------------------------------------------------------
-    def may_correct(self):
-        """Whether a score may be corrected now; if not, the screen says why."""
-        match = self._match
-        if not match.round_over:
-            return True
-        code = codes.MATCH_OVER if match.match_over else codes.ROUND_OVER
-        self._rebuff(ids.REFUSED + code)
-        self._is_fresh = True
-        return False
-
-    def correct(self, side, score):
-        """Set a side's score, in half points; return the rules' code."""
-        match = self._match
-        code = match.correct(side, score)
-        if code == codes.OK:
-            self._record(events.CORRECTED, side, score, _NONE)
-            seat = match.turn
-            self._accept(events.SEAT + side, _NONE, ids.CORRECTED)
-            self._speaker.say(ids.CORRECTED, seat, _NONE, _NONE, 0)
-            self._follow()
-            self._is_fresh = True
-        return code
-
     # -- told ------------------------------------------------------------------------------
     def tell(self, message, seat=_NONE):
         """Say something that is no event of the game, until the next press or action."""

@@ -140,18 +140,6 @@ class Table(Actions):
             self._speaker.is_tidying = True
         self._work(False)
 
-    def look_anew(self, found, now_ms):
-        """After somebody else had the readers: `found` lies there now, by reader. What came where
-        no tile of the round lay yet was not laid for the game, and is to be lifted."""
-        self._now_ms = now_ms
-        state = self._speaker.state
-        for reader in range(self.lying.readers):
-            if found[reader] != events.UNSEEN and self.lying.here[reader] != found[reader]:
-                self.lying.find(reader, found[reader], now_ms, PLAYING <= state <= OUT)
-        if state == PLAYING and not self._match.layout.count:
-            self.lying.ignore_all()
-        self._is_fresh = True
-
     def on_weak(self, reader, is_weak, now_ms):
         """Take word of a reader, Scanner.quality: 1 where it loses too many frames, and so on."""
         if self.lying.weak[reader] != is_weak:

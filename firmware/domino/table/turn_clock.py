@@ -7,9 +7,11 @@ Nothing is allocated in `step`.
 
 from micropython import const
 
-from domino.rules import games
+from domino.rules import codes, games
+from domino.table import events
 from domino.words import ids
 
+_NONE = const(255)
 _TICKS = const(0x3FFFFFFF)
 _LONGEST_MS = const(500)  # between two steps of a table that is at work
 _LAST_S = const(10)  # shown every second,
@@ -64,9 +66,18 @@ class TurnClock:
     def _end(self):
         self._is_over = True
         if self._match.rules[games.RATING]:
-            self._table.time_out(self._match.turn)
+            self._time_out(self._match.turn)
         else:
             self._table.tell(ids.TIME_UP)
+
+    def _time_out(self, seat):
+        """In this game the match ends against the seat."""
+        table = self._table
+        if self._match.time_out(seat) == codes.OK:
+            table._record(events.TIMED_OUT, seat, _NONE, _NONE)
+            table._accept(events.SEAT + seat, _NONE, ids.TIME_UP)
+            table._follow()
+            table._is_fresh = True
 
 
 def make(table, match, limit_s):
