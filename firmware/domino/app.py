@@ -31,6 +31,7 @@ _POWER_MS = const(30)  # a button that is held at power-on is down for longer
 _SCANNED = const(1)
 _LIT = const(2)
 _LIVES = const(3)
+_WELL = const(2)  # of the numbers of store/outcome.py: nothing to tell
 _CORRECT = const(4)  # errands.CORRECT
 # What errands.py does.
 _RUN = const(0)
@@ -104,7 +105,8 @@ class App:
         self.awaiting = (settings, pads) if self.is_safe else None
         if not self.is_safe:
             self.begin(settings, pads)
-            self._do(_REPORT)
+            if max(max(self.stored), self.journal.outcome if self.journal else 0) > _WELL:
+                self._do(_REPORT)
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
 
@@ -277,9 +279,18 @@ class App:
 
     def _follow_pegs(self, is_taken_up):
         """The strip's pegs go the way of the match once more, or back to where they begin."""
-        from domino import errands  # met again in the same moment
+        match = self.match
+        if is_taken_up:
+            self.strip.update(self.view)
+        if match.match_over or (is_taken_up and match.round_over):
+            from domino import errands  # met again in the same moment
 
-        errands.follow(self, is_taken_up)
+            errands.follow(self, is_taken_up)
+        if not is_taken_up:
+            self.best[0] = -1  # tally.ROUND
+            for i in range(1, len(self.best)):
+                self.best[i] = 0
+            self.strip.set_up(match.sides, match.target // 2)
 
     def record(self, action, seat, tile, joint):
         if self.journal is not None:

@@ -229,6 +229,8 @@ def _buzzer(machine, buzzer):
 
 def _seat_people(app, drop):
     """Names and personal tags, where any are stored."""
+    if not app.files or not {"players.a", "players.b"} & set(app.files.listdir("")):
+        return
     from domino import seating
 
     seating.start(app)

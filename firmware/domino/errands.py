@@ -58,18 +58,14 @@ def report(app):
 
 
 def follow(app, is_taken_up):
-    """A record of the match was played again, or another match begins: pegs and statistics."""
+    """A round of the match was played again; or another match begins, and the one before is over:
+    the power may have gone before it was counted."""
     from domino.table import tally
 
     if is_taken_up:
-        app.strip.update(app.view)
-        if app.match.round_over:
-            tally.take(app.match, app.best)
-        return
-    if app.match.match_over:  # the power went before it was counted
+        tally.take(app.match, app.best)
+    else:
         count(app, tally)
-    tally.clear(app.best)
-    app.strip.set_up(app.match.sides, app.match.target // 2)
 
 
 def round_over(app, drop):

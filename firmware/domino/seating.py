@@ -4,20 +4,15 @@ tapping his tag on a pad. Imported at the start and when somebody does, and drop
 
 from binascii import unhexlify
 
-from domino.store.players import NAME, Players
+from domino.store.players import Players
 from domino.store.uid_table import UidTable
 from domino.table import keeping
 from domino.words import ids
 
 
 def start(app):
-    """Take over what is stored, if anything is."""
-    try:
-        names = app.files.listdir("")
-    except (OSError, AttributeError):  # AttributeError: without files
-        return
-    if NAME + ".a" in names or NAME + ".b" in names:
-        use(app, Players(app.files))
+    """Take over what is stored."""
+    use(app, Players(app.files))
 
 
 def use(app, players):
