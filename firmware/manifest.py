@@ -76,6 +76,7 @@ package(
         "nfc/tag_pn532.py",
         "nfc/tag_writer.py",
         "nfc/type_a.py",
+        "players_service.py",
         "rules/__init__.py",
         "rules/accounts.py",
         "rules/audit.py",

@@ -70,7 +70,7 @@ class Players:
     def give_tag(self, name, uid):
         """This tag is from now on hers alone, "" for none; False where that cannot be."""
         person = self.find(name)
-        if person is None or (uid and len(uid) not in _UID_LENGTHS):
+        if person is None or (uid and not _is_uid(uid)):
             return False
         for other in self.people:
             if uid and other[1] == uid:
@@ -100,4 +100,10 @@ def _is_list(value):
 def _is_person(person):
     if not _is_list(person) or len(person) != 2 or not is_name(person[0]):
         return False
-    return person[1] == "" or (isinstance(person[1], str) and len(person[1]) in _UID_LENGTHS)
+    return person[1] == "" or _is_uid(person[1])
+
+
+def _is_uid(uid):
+    if not isinstance(uid, str) or len(uid) not in _UID_LENGTHS:
+        return False
+    return all(letter in "0123456789abcdef" for letter in uid)
