@@ -31,13 +31,11 @@ _POWER_MS = const(30)  # a button that is held at power-on is down for longer
 _SCANNED = const(1)
 _LIT = const(2)
 _LIVES = const(3)
-_WELL = const(2)  # of the numbers of store/outcome.py: nothing to tell
 _CORRECT = const(4)  # errands.CORRECT
 # What errands.py does.
 _RUN = const(0)
 _ROUND_OVER = const(1)
-_REPORT = const(2)
-_BEGIN_SAFELY = const(3)
+_BEGIN_SAFELY = const(2)
 
 
 def build(machine, clock, board, settings, observer=None, files=None, line=None):
@@ -71,7 +69,12 @@ class App:
         self.lived = 0  # its bits: what was stepped since it was fed
         self.menu = None  # the menu while it is open, then it is the lodger (menu/menu.py)
         self.wanted = None  # the page of the menu that is to be opened
+        self._ending = 0  # what the menu was closed with and is to be done next (menu/door.py)
         self._may_be_swept = False  # a match was taken up; do its tiles still lie there?
+        self.quiet_ms = 0  # strip and screen rest when nothing happened for so long; 0: never
+        self.turns_to_seat = False  # the screen turns towards the seat to act
+        self._rests = False
+        self._seat_pads = b""
         self._observer = observer
         self.board = board
         # What came of reading settings, journal and UIDs: numbers of store/outcome.py.
@@ -105,13 +108,14 @@ class App:
         self.awaiting = (settings, pads) if self.is_safe else None
         if not self.is_safe:
             self.begin(settings, pads)
-            if max(max(self.stored), self.journal.outcome if self.journal else 0) > _WELL:
-                self._do(_REPORT)
+            self.tell_what_was_stored()
+        self._active_ms = self._strip_ms
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
 
     async def run(self, sleep_ms):
         """Run for ever; `sleep_ms` is asyncio's."""
+        self._sleep_ms = sleep_ms
         if self._line == USB:
             from domino.table.usb import UsbLine
 
@@ -125,7 +129,7 @@ class App:
         elif self._is_down(events.OK):
             await sleep_ms(_POWER_MS)
             if self._is_down(events.OK):
-                self._begin_test(sleep_ms)
+                self._begin_test()
         if self.watchdog is not None:
             self.watchdog.start()
         while True:
@@ -134,10 +138,7 @@ class App:
                 self.table.load_pad_play()
             if self.errand:
                 self._do(_RUN)
-            if self._may_be_swept:
-                self._see_whether_swept()
-            if self.wanted is not None or self.menu is not None:
-                self._see_to_menu()
+            self._see_to_menu()
             self._tidy()
             if self.watchdog is not None:
                 self.watchdog.look(self)
@@ -163,15 +164,26 @@ class App:
 
     # -- the menu ----------------------------------------------------------------------------
     def _see_to_menu(self):
-        """Between two steps: open the menu, or close it and do what it was closed with."""
-        if self.menu is not None and not self.menu.is_over:
-            return
-        from domino.menu.door import NEW_MATCH, use
+        """Between two steps, one thing: open the menu, close it, do what it was closed with."""
+        if self._ending:
+            self._do_ending(self._ending)
+        elif self.wanted is not None or (self.menu is not None and self.menu.is_over):
+            from domino.menu.door import use
 
-        ending = use(self)
-        _drop("menu.door")
-        if ending:
+            self._ending = use(self)
+            _drop("menu.door")
+        elif self._may_be_swept:
+            self._see_whether_swept()
+
+    def _do_ending(self, ending):
+        from domino.menu.door import NEW_MATCH, SELF_TEST
+
+        self._ending = 0
+        if ending == SELF_TEST:
+            self._begin_test()
+        else:
             self._begin_another(ending == NEW_MATCH)
+        _drop("menu.door", "menu")
 
     def _begin_another(self, is_new):
         """Another match on the same parts: a new one, or the one that the journal has last."""
@@ -227,17 +239,26 @@ class App:
         """Now, not debounced."""
         return not self.buttons.pins[button]()
 
-    def _begin_test(self, sleep_ms):
-        """FORMATS.md: ok held at power-on is the self-test."""
+    def _begin_test(self):
+        """FORMATS.md: ok held at power-on is the self-test; the menu has it too."""
         import asyncio
 
+        loaded = modules()
+        gc.collect()
         try:
             from domino.selftest import SelfTest
+
+            test = SelfTest(self, self._clock, self._sleep_ms)
         except MemoryError:  # a board of many parts and little heap plays all the same
+            keep_only(loaded)
             return
-        test = SelfTest(self, self._clock, sleep_ms)
         test.enter()
-        self._tester = asyncio.create_task(test.run())
+        self._tester = asyncio.create_task(self._test(test, loaded))
+
+    async def _test(self, test, loaded):
+        await test.run()
+        self._tester = test = None
+        keep_only(loaded)
 
     def is_line_lost(self):
         """Whether the task of the line to a host has ended; it never should."""
@@ -259,14 +280,14 @@ class App:
         """The readers are the game's again: show everything anew."""
         self.lodger = None
         self._version = -1
-        self._scan_ms = self._clock.ticks_ms()
+        self._scan_ms = self._active_ms = self._clock.ticks_ms()
 
     # -- the match and its journal ---------------------------------------------------------
     def begin(self, settings, pads, is_new=False):
         """Begin a match, or, unless `is_new`, go on with the one that a power cut left."""
         from domino.table import beginning
 
-        pads = bytes(pad - self.board.slots for pad in pads)
+        pads = self._seat_pads = bytes(pad - self.board.slots for pad in pads)
         journal = None if self.view.text else self.journal  # without a match nothing is recorded
         is_taken_up = beginning.begin(
             journal, self.table, self.match, settings, pads, self._follow_pegs, is_new
@@ -276,6 +297,14 @@ class App:
             self._observer.record(events.STARTED, codes.NONE, codes.NONE, codes.NONE)
         _drop("store.statistics", "store.copies", "table.tally", "table.beginning", "table.resume")
         _drop("store.journal_reading", "store.journal_files", "errands")
+
+    def tell_what_was_stored(self):
+        """A page of the menu where something stored is not as it should be."""
+        came = max(self.stored[0], self.stored[2])
+        if self.journal is not None:
+            came = max(came, self.journal.outcome)
+        if came >= outcome.RESTORED and not self.view.text:
+            self.wanted = "report"
 
     def _follow_pegs(self, is_taken_up):
         """The strip's pegs go the way of the match once more, or back to where they begin."""
@@ -306,8 +335,6 @@ class App:
             errands.run(self, _drop)
         elif what == _ROUND_OVER:
             errands.round_over(self, _drop)
-        elif what == _REPORT:
-            errands.report(self)
         else:
             errands.begin_safely(self)
         del errands
@@ -344,7 +371,9 @@ class App:
             self.errand = _CORRECT
         button = self.buttons.take()
         while button != codes.NONE:
-            if button == events.MENU and self._is_for_menu():
+            if self._rests:
+                self._version = -1  # this press does nothing but wake the lights
+            elif button == events.MENU and self._is_for_menu():
                 self.table.tell_press(button)
                 self.wanted = "top"
             elif button == events.OK and self.view.message == ids.MATCH_OVER and self.files:
@@ -352,6 +381,7 @@ class App:
                 self.wanted = "rematch"
             else:
                 self.table.on_press(button, self.buttons.held_ms, now_ms)
+            self._active_ms = now_ms
             button = self.buttons.take()
 
     def _is_for_menu(self):
@@ -380,6 +410,8 @@ class App:
 
     def _light(self, now_ms):
         """A frame of the strip, else a page of the screen, else a note of the buzzer."""
+        if self._is_quiet(now_ms):
+            self._rest(True)
         if self._is_due(self._strip_ms, now_ms):
             self._strip_ms = (now_ms + self.strip.step(now_ms)) & _TICKS
         elif self._is_due(self._screen_ms, now_ms):
@@ -390,12 +422,35 @@ class App:
         elif self._is_due(self._buzzer_ms, now_ms):
             self._buzzer_ms = (now_ms + self.buzzer.step(now_ms)) & _TICKS
 
+    def _is_quiet(self, now_ms):
+        """Nobody plays any more."""
+        if not self.quiet_ms or self._rests:
+            return False
+        return self._clock.ticks_diff(now_ms, self._active_ms) >= self.quiet_ms
+
+    def _rest(self, rests):
+        """Lights out, or on again."""
+        self._rests = rests
+        self.strip.rest(rests)
+        self.screen.rest(rests)
+        self._strip_ms = self._screen_ms = self._clock.ticks_ms()
+
+    def _face(self, seat):
+        """Turn the screen towards a seat; two pads are opposite each other, the others beside."""
+        if seat < len(self._seat_pads) and not self._seat_pads[seat] & 1:
+            self.screen.turn(self._seat_pads[seat] == 2)
+
     def _notice(self):
         """Hand a changed view to everything that shows it."""
         view = self.view
         if view.version == self._version:
             return
         self._version = view.version
+        self._active_ms = self._clock.ticks_ms()
+        if self._rests:
+            self._rest(False)
+        if self.turns_to_seat:
+            self._face(view.turn)
         self.scanner.is_pad_asked = self.table.is_pad_asked()
         self.strip.update(view)
         self.screen.update(view)
@@ -444,6 +499,8 @@ class App:
             return self.lodger.pending()
         return (
             self.wanted is not None
+            or self._ending != 0
+            or self.errand != 0
             or self.view.is_pending
             or self.scanner.is_pending
             or self.strip.effect_running
@@ -458,5 +515,16 @@ def _drop(*names):
     for name in names:
         if sys.modules.pop("domino." + name, None):
             package, _, name = ("domino." + name).rpartition(".")
-            delattr(sys.modules[package], name)
+            if package in sys.modules and hasattr(sys.modules[package], name):
+                delattr(sys.modules[package], name)
     gc.collect()
+
+
+def modules():
+    """The names of our modules that are loaded now."""
+    return [name for name in sys.modules if name.startswith("domino.")]
+
+
+def keep_only(loaded):
+    """Let go of all modules of ours but those that `modules` told."""
+    _drop(*[name[len("domino.") :] for name in modules() if name not in loaded])

@@ -42,6 +42,7 @@ _OF_A_GAME = (
     "table.show",
     "ui.accounts",
     "ui.tally",
+    "ui.tally",
     "ui.tricks",
 )
 _GROUPED = bytes((events.REMAINED, events.SHOWN))  # a record for each seat, all or none
@@ -89,7 +90,7 @@ def rebuild(app, observer, drop):
         config = json.loads(file.read())
     board.remember(config)
     settings, fault = _load_settings(app, app.files)
-    drop("store.settings")
+    drop("store.settings", "store.languages")
     app.table = app.view = app.scanner.focus = None  # the new one finds their room
     drop(*_OF_A_GAME)
     fault, kind = _prepare(match, settings, app.files, fault)
@@ -294,5 +295,7 @@ def _use(app, settings):
     use_language(app, settings.get("language", "en"))
     app.strip.set_brightness(settings.get("brightness_pct") or app.strip.built_pct)
     app.screen.turn(settings.get("screen_turn") == "turned")
+    app.turns_to_seat = settings.get("screen_turn") == "seat"
+    app.quiet_ms = 60_000 * settings.get("quiet_min", 0)
     app.buzzer.is_on = settings.get("sound", True)
     app.use_turn_clock(settings.get("turn_clock_s", 0))

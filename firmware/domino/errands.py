@@ -1,12 +1,9 @@
 """What the app does seldom, between two steps as it takes memory: imported then, and dropped.
 
-The safe start, what is told after the start, people who sit down, statistics.
+The safe start, the way to the correction, people who sit down, statistics.
 """
 
 from micropython import const
-
-from domino.store import outcome
-from domino.words import ids
 
 # Numbers of `app.errand`; 0 for nothing.
 CONFIRM = const(1)  # the safe start goes on,
@@ -40,21 +37,10 @@ def run(app, drop):
     else:
         lodger = app.lodger
         app.begin(*app.awaiting, errand == ANEW)
-        report(app)
+        app.tell_what_was_stored()
         app.awaiting = None
         lodger.leave()
         drop("safe_start", "lending", "words.loading", "words.service_ids", "ui.notice")
-
-
-def report(app):
-    """Tell what could not be read when the table started; of several what matters most."""
-    journal = app.journal
-    if app.stored[0] >= outcome.DAMAGED and app.stored[0] != outcome.CONVERTED:
-        app.table.tell(ids.SETTINGS_LOST)
-    elif journal is not None and journal.outcome >= outcome.DAMAGED:
-        app.table.tell(ids.JOURNAL_LOST)
-    elif app.stored[2] >= outcome.DAMAGED:
-        app.table.tell(ids.TAGS_LOST)
 
 
 def follow(app, is_taken_up):

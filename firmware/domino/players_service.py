@@ -1,4 +1,4 @@
-"""Names, personal tags and seats for a host over the link (docs/link.md); stored and shown at once."""
+"""Names, personal tags and seats for a host over the link (docs/link.md)."""
 
 from domino import seating
 from domino.store.players import MOST, Players
@@ -39,7 +39,9 @@ class PlayersService:
         """Forget `name`; `was`: whether it was known."""
         players = Players(self._app.files)
         was = players.remove(asked["name"])
-        return {"was": was, **self._keep(players)} if was else {"was": was}
+        reply = self._keep(players) if was else {}
+        reply["was"] = was
+        return reply
 
     async def sit(self, asked):
         """`name` sits at `seat`, from 0; "": nobody known does."""

@@ -18,8 +18,8 @@ from collections.abc import Iterator
 from host_tools.bench.figures import Figure
 
 HELP = "measure what the design promises, and compare with its limits"
-BENCHES = ("core", "scan", "memory", "journal", "sim")
-LATER = ("peers", "soak")
+BENCHES = ("core", "scan", "memory", "journal", "peers", "sim")
+LATER = ("soak",)
 
 _COLUMNS = "{:<39} {:>9} {:<5} {:>7} {:<5} "
 _LEAST_WIDTH = 40  # of the last column

@@ -125,7 +125,8 @@ def test_uids_are_listed_changed_and_kept(runtime):
     assert set_id == "c0ffee01"
 
 
-def test_players_are_named_seated_and_forgotten():
+@pytest.mark.parametrize("runtime", RUNTIMES)
+def test_players_are_named_seated_and_forgotten(runtime):
     async def main(table):
         await table.ask("players.put", name="Anna", uid="04AABBCCDDEEFF")
         await table.ask("players.put", name="Ben")
@@ -145,7 +146,7 @@ def test_players_are_named_seated_and_forgotten():
         assert (await table.ask("players.remove", name="Anna"))["was"] is False
         return refused, before, await table.ask("players.list")
 
-    (refused, before, after), _ = run(main)
+    (refused, before, after), _ = run(main, runtime)
     wanted = ("bad_name", "bad_uid", "bad_name", "bad_request")
     assert all(code in text for code, text in zip(wanted, refused, strict=True)), refused
     assert before["people"] == [["Anna", "04aabbccddeeff"], ["Ben", ""]]

@@ -40,7 +40,7 @@ def test_a_finished_match_is_counted_once_and_shown(runtime):
         {"press": "undo", "after_ms": 900, "expect": {"match_over": False}},
         {"lift": "e3"},
         {"after_ms": 1500, "place": "0-5", "slot": "e3", "expect": {"match_over": True}},
-        *presses("menu left left ok right"),
+        *presses("menu left left left left ok right"),
         {"press": "ok", "expect": {"message": "menu_statistics"}},
     ]
     simulated = simulation(steps, game="horse-race", options={"target": 3})
@@ -70,7 +70,7 @@ def tapped(uid, pad, expect=None):
 def test_the_keepers_pages_ask_for_his_pin_or_tag(runtime):
     steps = [
         {"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"scores": [10, 0]}},
-        *presses("menu left left ok right right ok ok right right ok"),  # a PIN: 0002
+        *presses("menu left left left left ok right right ok ok right right ok"),  # a PIN: 0002
         {"expect": {"message": "menu_keeper"}},
         *tapped(KEEPERS, "p1"),
         {"press": "menu", "expect": {"message": "scored", "alerts": []}},
@@ -97,7 +97,7 @@ def test_the_keepers_pages_ask_for_his_pin_or_tag(runtime):
 def test_who_has_a_name_is_called_by_it_and_sits_down_by_his_tag(runtime):
     steps = [
         {"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"scores": [10, 0]}},
-        *presses("menu left left ok ok ok right ok ok right ok pass"),  # player 1 is Ab
+        *presses("menu left left left left ok ok ok right ok ok right ok pass"),  # player 1 is Ab
         *presses("undo left ok"),
         {"expect": {"message": "menu_people"}},
         *presses("ok"),

@@ -146,9 +146,9 @@ def test_a_full_flash_is_told_once_and_play_goes_on(runtime):
 @pytest.mark.parametrize(
     ("name", "message", "accepted"),
     [
-        ("settings.json", "settings_lost", 1),
-        ("uids.tab", "tags_lost", 1),
-        ("journal/00001.dtj", "journal_lost", 0),
+        ("settings.json", "your_turn", 1),
+        ("uids.tab", "your_turn", 1),
+        ("journal/00001.dtj", "lay_first", 0),
     ],
 )
 def test_what_cannot_be_read_is_told_and_kept_aside(name, message, accepted):
@@ -156,8 +156,8 @@ def test_what_cannot_be_read_is_told_and_kept_aside(name, message, accepted):
         *plays(last=1),
         {"power": "cut"},
         *([{"clear": True}] if accepted == 0 else []),
-        {"power": "on", "after_ms": 900, "expect": {"message": message, "accepted": accepted}},
-        {"press": "left", "expect": {"message": "your_turn" if accepted else "lay_first"}},
+        {"power": "on", "after_ms": 900, "expect": {"message": "menu_stored"}},
+        {"press": "ok", "expect": {"message": message, "accepted": accepted}},
     ]
     simulated = simulation(steps)
     power_off = simulated.board.power_off

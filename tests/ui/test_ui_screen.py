@@ -245,3 +245,32 @@ def test_every_line_of_every_message_reads_back():
         told = view(message=message, seat=seat, slot=12, tile=24, other=51, amount=25, of=7)
         lines = read_screen(shown.show(2, False, 61, told))
         assert UNKNOWN not in "".join(lines), (message, lines)
+
+
+@pytest.mark.parametrize("panel", ["ssd1306", "sh1106"])
+def test_at_rest_the_screen_is_dark_and_says_nothing(panel):
+    shown = Shown(panel=panel)
+    before = shown.show(2, False, 61, view(turn=0, message=2, seat=0))
+    shown.screen.rest(True)
+    shown.run(100)
+    assert not any(shown.chip.picture())
+    shown.screen.update(view(turn=1, message=2, seat=1))
+    assert sum(shown.run(60_000)) == 0
+    shown.screen.rest(False)
+    shown.screen.update(view(turn=0, message=2, seat=0))
+    shown.run(500)
+    assert shown.chip.picture() == before
+
+
+def test_a_screen_that_is_turned_faces_the_other_side():
+    shown = Shown()
+    upright = shown.show(2, False, 61, view(turn=0, message=2, seat=0))
+    shown.screen.turn(True)
+    shown.run(500)
+    assert shown.chip.picture() != upright == shown.chip.facing_picture()
+    assert sum(shown.run(500)) == 0
+    shown.screen.turn(True)
+    assert sum(shown.run(500)) == 0, "it is turned already"
+    shown.screen.turn(False)
+    shown.run(500)
+    assert shown.chip.picture() == upright

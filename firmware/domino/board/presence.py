@@ -126,7 +126,10 @@ class Presence:
             self._waiting += 1
 
     def hurry(self, reader, is_urgent):
-        """Mark a reader as undecided, or as decided."""
+        """Mark a reader as undecided, or as decided. One that hears a neighbour's tag would never
+        be decided: while nothing else is found there it is looked at in its turn."""
+        if is_urgent and self.haunted[reader] and self.found[reader] == looks.EMPTY:
+            return
         if self.urgent[reader] != is_urgent:
             self.urgent[reader] = is_urgent
             self.urgent_count += 1 if is_urgent else -1

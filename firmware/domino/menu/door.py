@@ -4,14 +4,16 @@ Called by the app between two steps; whoever imports it drops it again.
 """
 
 import gc
-import sys
 
 from micropython import const
+
+from domino.app import keep_only, modules
 
 # What the app does once the menu is closed.
 CLOSED = const(0)
 NEW_MATCH = const(1)  # begin one as the stored settings say
 RESUMED = const(2)  # go on with the one that the journal has as its last
+SELF_TEST = const(3)
 
 _OURS = "domino.menu"
 
@@ -28,14 +30,14 @@ def use(app):
     app.menu.leave()
     loaded = app.menu.loaded
     app.menu = None
-    _forget(loaded)
+    keep_only(loaded)
     return ending
 
 
 def _open(app):
     page = app.wanted
     app.wanted = None
-    loaded = [name for name in sys.modules if name.startswith("domino.")]
+    loaded = [name for name in modules() if not name.startswith(_OURS)]
     gc.collect()  # what is imported now finds the heap in one piece
     try:
         from domino.menu.menu import Menu
@@ -48,23 +50,4 @@ def _open(app):
     except MemoryError:  # a board of many parts and little heap plays all the same
         pass
     menu = None
-    _forget(loaded)
-
-
-def _forget(loaded):
-    """Let go of every module that came with the menu."""
-    for full in list(sys.modules):
-        if full.startswith("domino.") and full not in loaded and not full.startswith(_OURS):
-            _drop(full)
-    for full in list(sys.modules):
-        if full.startswith(_OURS + "."):
-            _drop(full)
-    _drop(_OURS)
-    gc.collect()
-
-
-def _drop(full):
-    if sys.modules.pop(full, None):
-        package, _, name = full.rpartition(".")
-        if package in sys.modules and hasattr(sys.modules[package], name):
-            delattr(sys.modules[package], name)
+    keep_only(loaded)

@@ -94,3 +94,6 @@ class Page(Rows):
             app.strip.set_brightness(value or app.strip.built_pct)
         elif name == "screen_turn":
             app.screen.turn(value == "turned")
+            app.turns_to_seat = value == "seat"
+        elif name == "quiet_min":
+            app.quiet_ms = 60_000 * value

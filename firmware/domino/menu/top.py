@@ -12,6 +12,8 @@ ENTRIES = (
     (menu_ids.MENU_ABANDON, "abandon", "is_going"),
     (menu_ids.MENU_SEAT, "seat", "is_going"),
     (menu_ids.MENU_MORE, "more", ""),
+    (menu_ids.MENU_SHEET, "sheet", ""),
+    (menu_ids.MENU_SELF_TEST, "self_test", ""),
     (menu_ids.MENU_SETTINGS, "settings", ""),
 )
 

@@ -99,6 +99,10 @@ class Screen:
         """Name players: bytes by seat, b"" for who is not known."""
         self._message.players = names
 
+    def rest(self, rests):
+        """Dark while nobody plays."""
+        self._display.rest(rests)
+
     def update(self, view):
         """Compose everything anew from the integers of a view (table/view.py names the fields)."""
         self.clear()

@@ -47,9 +47,6 @@ LABEL_SIDE = const(132)
 LABEL_MORE = const(133)
 
 # Messages again: of what is stored, and of the keeper.
-SETTINGS_LOST = const(224)  # the first; some of them, or all: defaults are used
-JOURNAL_LOST = const(225)
-TAGS_LOST = const(226)  # the table of UIDs
 NOT_RECORDED = const(227)  # the flash is full or fails; the game goes on
 CORRECTED = const(229)  # a score, by the keeper
 SAT_DOWN = const(230)  # somebody, by his tag
