@@ -303,6 +303,7 @@ class App:
         came = max(self.stored[0], self.stored[2])
         if self.journal is not None:
             came = max(came, self.journal.outcome)
+            self._has_told = self.journal.outcome >= outcome.FULL
         if came >= outcome.RESTORED and not self.view.text:
             self.wanted = "report"
 

@@ -130,7 +130,8 @@ def test_a_full_flash_is_told_once_and_play_goes_on(runtime):
         *plays(last=3),
         {"power": "cut"},
         {"power": "on", "after_ms": 100},
-        {"after_ms": 900, "expect": {"accepted": 3}},
+        {"after_ms": 900, "expect": {"message": "menu_stored"}},
+        {"press": "ok", "expect": {"accepted": 3}},
         *plays(first=3),
         *many,
     ]
@@ -138,8 +139,25 @@ def test_a_full_flash_is_told_once_and_play_goes_on(runtime):
     fill_at_power_cut(simulated)
     result = simulated.run(runtime)
     assert result["failed"] == []
-    told = [event for event in result["events"] if event["code"] == "not_recorded"]
-    assert len(told) == 1
+    assert [event for event in result["events"] if event["code"] == "not_recorded"] == []
+
+
+def test_a_flash_that_fails_in_play_is_told_once_and_play_goes_on():
+    many = [{"press": "draw", "expect": {"accepted": 4 + number}} for number in range(10)]
+    simulated = simulation([*plays(last=3), *many])
+
+    def fail(start, data):
+        raise OSError(5, "EIO")
+
+    def on_rest(state):
+        if state["accepted"] == 3:
+            simulated.board.ports.flash.program = fail
+
+    simulated.director.on_rest = on_rest
+    result = simulated.run("cpython")
+    assert result["failed"] == []
+    assert [e["code"] for e in result["events"]].count("not_recorded") == 1
+    assert result["final"]["message"] == "drew"
 
 
 # -- what cannot be read -----------------------------------------------------------------------
