@@ -27,6 +27,8 @@ _FIRST_REPEAT_MS = const(500)  # left or right held so long goes on by itself,
 _REPEAT_MS = const(120)
 _FAST_MS = const(1800)  # and from here on in tens
 _FAST = const(10)
+# Pages that the keeper alone may open, where he has a PIN or a tag.
+_GUARDED = ("correction", "settings", "statistics_reset", "keeper", "people")
 
 
 class Menu(Lodger):
@@ -42,6 +44,7 @@ class Menu(Lodger):
         self.lines = None  # what pages draw with
         self.ending = CLOSED
         self.is_over = False
+        self._is_trusted = False  # the keeper has shown who he is
         self._is_abandoned = False
         self._pages = []
         self._names = []
@@ -52,6 +55,8 @@ class Menu(Lodger):
     def begin(self):
         """Show the first page."""
         self.use_language()
+        # A press that is on since before was the one that opened it.
+        self._repeats = not self.app.buttons.is_idle()
         self.go(self.first)
 
     @property
@@ -61,7 +66,9 @@ class Menu(Lodger):
 
     # -- for pages ---------------------------------------------------------------------------
     def go(self, name, argument=None):
-        """Open the page of the module domino.menu.<name>."""
+        """Open the page of the module domino.menu.<name>; a guarded one asks for the keeper."""
+        if name in _GUARDED and not self._is_trusted and self._has_keeper():
+            name, argument = "guard", (name, argument)
         gc.collect()
         try:
             module = __import__("domino.menu." + name, None, None, ("Page",))
@@ -73,6 +80,17 @@ class Menu(Lodger):
         self._pages.append(page)
         self._names.append(name)
         self.draw()
+
+    def _has_keeper(self):
+        values = self.settings.values
+        return values["keeper_pin"] or values["keeper_tag"]
+
+    def trust(self, name, argument):
+        """The keeper is here: in place of the page that asked comes the one that is wanted."""
+        self._is_trusted = True
+        self._pages.pop().leave()
+        self._drop(self._names.pop())
+        self.go(name, argument)
 
     def back(self):
         """Leave the page; the one before it is shown again, the last one closes the menu."""
