@@ -33,6 +33,7 @@ package(
         "lending.py",
         "menu/__init__.py",
         "menu/abandon.py",
+        "menu/actions.py",
         "menu/catalogue.py",
         "menu/correction.py",
         "menu/door.py",

@@ -189,7 +189,10 @@ class App:
         """Another match on the same parts: a new one, or the one that the journal has last."""
         from domino import building
 
-        settings, pads = building.rebuild(self, self._observer, _drop)
+        try:
+            settings, pads = building.rebuild(self, self._observer, _drop)
+        except MemoryError:
+            raise SystemExit  # the board starts anew, with its heap in one piece
         del building
         _drop("building", "words.loading")
         self._alerts = self._accepted = 0
@@ -372,23 +375,28 @@ class App:
             self.errand = _CORRECT
         button = self.buttons.take()
         while button != codes.NONE:
+            page = None if self._rests or self.journal is None else self._page_for(button)
             if self._rests:
                 self._version = -1  # this press does nothing but wake the lights
-            elif button == events.MENU and self._is_for_menu():
-                self.table.tell_press(button)
-                self.wanted = "top"
-            elif button == events.OK and self.view.message == ids.MATCH_OVER and self.files:
-                self.table.tell_press(button)
-                self.wanted = "rematch"
-            else:
+            elif page is None:
                 self.table.on_press(button, self.buttons.held_ms, now_ms)
+            else:
+                self.table.tell_press(button)
+                self.wanted = page
             self._active_ms = now_ms
             button = self.buttons.take()
 
-    def _is_for_menu(self):
-        if self.files is None:
-            return False  # nothing could be stored
-        return self.buttons.held_ms >= _HELD_MS or not self.table.takes_menu()
+    def _page_for(self, button):
+        """The page of the menu that a press opens; None where the press is for the game."""
+        if button == events.MENU:
+            if self.buttons.held_ms >= _HELD_MS or not self.table.takes_menu():
+                return "top"
+        elif button == events.OK:
+            if self.view.message == ids.MATCH_OVER:
+                return "rematch"
+        elif button == events.LEFT and self.view.accepted and not self.table.takes_sides():
+            return "actions"
+        return None
 
     def _scan(self, now_ms):
         self.lived |= _SCANNED

@@ -5,7 +5,7 @@ from pathlib import Path
 from host_tools.sim.run import Simulation
 from host_tools.sim.scenario import read
 
-_ENTRIES = 7  # more than the first page has rows: it goes round
+_ENTRIES = 9  # more than the first page has rows: it goes round
 _MORE = 4  # rows from the last one of the first page up to the keeper's pages
 _SHOT = {"expect": {}}
 _KEEPERS = 4

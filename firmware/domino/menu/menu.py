@@ -29,7 +29,6 @@ _FAST_MS = const(1800)  # and from here on in tens
 _FAST = const(10)
 # Pages that the keeper alone may open, where he has a PIN or a tag.
 _GUARDED = ("correction", "settings", "statistics_reset", "keeper", "people")
-_PATIENCE_MS = const(180_000)  # nobody is there any more: the game goes on
 
 
 class Menu(Lodger):
@@ -71,8 +70,13 @@ class Menu(Lodger):
         if name in _GUARDED and not self._is_trusted and self._has_keeper():
             name, argument = "guard", (name, argument)
         gc.collect()
-        module = __import__("domino.menu." + name, None, None, ("Page",))
-        page = module.Page(self) if argument is None else module.Page(self, argument)
+        try:
+            module = __import__("domino.menu." + name, None, None, ("Page",))
+            page = module.Page(self) if argument is None else module.Page(self, argument)
+        except MemoryError:  # a board with little heap does without
+            self._drop(name)
+            self.refuse()
+            return
         self._pages.append(page)
         self._names.append(name)
         self.draw()
@@ -121,6 +125,10 @@ class Menu(Lodger):
         if not self.save():
             self.refuse()  # it begins all the same
         self.close(NEW_MATCH)
+
+    def is_empty(self):
+        """No page could be opened."""
+        return not self._pages
 
     def is_going(self):
         """Whether a match is on, with an action at least, that could be gone on with."""
@@ -231,7 +239,8 @@ class Menu(Lodger):
 
     def _see_whether_alone(self, now_ms):
         waited_ms = self._clock.ticks_diff(now_ms, self._pressed_ms)
-        if waited_ms >= _PATIENCE_MS and not self._pages[-1].STAYS:
+        page = self._pages[-1]
+        if waited_ms >= page.PATIENCE_MS and not page.STAYS:
             self.close()
 
     def _tick(self, now_ms):

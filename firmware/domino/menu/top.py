@@ -11,6 +11,7 @@ ENTRIES = (
     (menu_ids.MENU_PARKED, "parked", "has_parked"),
     (menu_ids.MENU_ABANDON, "abandon", "is_going"),
     (menu_ids.MENU_SEAT, "seat", "is_going"),
+    (menu_ids.MENU_ACTIONS, "actions", "is_going"),
     (menu_ids.MENU_MORE, "more", ""),
     (menu_ids.MENU_SHEET, "sheet", ""),
     (menu_ids.MENU_SELF_TEST, "self_test", ""),

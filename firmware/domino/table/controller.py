@@ -172,6 +172,10 @@ class Table(Actions):
         """Whether `menu` is for the game now, not for the menu."""
         return False
 
+    def takes_sides(self):
+        """Whether left and right are for the game now."""
+        return self._question.is_open()
+
     def step(self, now_ms):
         """Do what time brings; return how long nothing else will, in ms."""
         waited_ms = now_ms - self._worked_ms & _WRAP

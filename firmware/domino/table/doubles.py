@@ -182,6 +182,10 @@ class Doubles(Redealing):
             self._work(True)  # the double that lies there is the one that is meant
         return self._speaker.state == PLAYING and self._next_open(self._laid - 1, -1) != _NONE
 
+    def takes_sides(self):
+        """Also to choose the double that is to be closed."""
+        return self.view.message == game_ids.CLOSE_DOUBLE or self._question.is_open()
+
     def _choose(self, button):
         if button == events.MENU:
             self._ask(self._laid - 1, -1)

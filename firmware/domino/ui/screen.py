@@ -220,7 +220,7 @@ class Screen:
         _draw_value(fb, x, value, counts)
         if is_whole:
             _draw_value(fb, x + _END_WIDTH - 1, value, counts)
-        return x + width + 1
+        return x + width + 2
 
     def _draw_map(self, fb, top):
         """The part of the map in the eight lines from `top`: a dot a slot, a block an alert."""

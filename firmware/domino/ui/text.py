@@ -159,10 +159,6 @@ class Cells:
         """A spelled message in two rows."""
         message.wrap(cells, row * _CELLS, _CELLS, 2)
 
-    def line(self, message, cells, row):
-        """A spelled message in one row."""
-        message.wrap(cells, row * _CELLS, _CELLS, 1)
-
     def draw(self, row, data):
         """Cells need nothing more."""
 

@@ -56,6 +56,20 @@ POINTS = const(56)
 SEAT = const(57)
 SHEET_LOWEST = const(58)
 
+# What was done: the last actions.
+DID_OPEN = const(60)
+DID_PLAY = const(61)
+DID_DRAW = const(62)
+DID_PASS = const(63)
+DID_UNDO = const(64)
+DID_SHOW = const(65)
+DID_CORRECT = const(66)
+DID_CLOSE = const(67)
+DID_REDEAL = const(68)
+DID_BID = const(69)
+DID_TRUMP = const(70)
+DID_HAND = const(71)
+
 # Names of options (OPTION + place in menu/options.py), and of their values (VALUE + place).
 OPTION = const(80)
 OPTION_TARGET = const(80)
