@@ -34,6 +34,8 @@ def _games() -> Iterator[Scene]:
     fields = {"scores": [25, 30, 0, 0], "turn": 0, "seat": 0, "total": layout.total}
     fields |= {"layout": layout, "message": ids.YOUR_TURN}
     yield Scene("two_players", "two players", game_screen(2, False, 61, fields))
+    timed = fields | {"clock_s": 65}
+    yield Scene("turn_clock", "the time that is left", game_screen(2, False, 61, timed))
     fields = fields | {"scores": [25, 30, 61, 0], "turn": 2, "seat": 2}
     yield Scene("three_players", "three players", game_screen(3, False, 61, fields))
     fields = fields | {"scores": [25, 30, 61, 120], "turn": 3, "seat": 3}

@@ -52,6 +52,7 @@ def view(**fields: object) -> SimpleNamespace:
         "is_match_over": False,
         "layout": None,
         "text": b"",
+        "clock_s": -1,
         "alerts": len(alerts),
         "alert_slots": bytearray(slot for slot, _ in alerts) + bytearray(READERS - len(alerts)),
         "alert_kinds": bytearray(kind for _, kind in alerts) + bytearray(READERS - len(alerts)),
