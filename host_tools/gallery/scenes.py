@@ -1,10 +1,13 @@
 """The screens of the gallery: a name, what it shows in a few words, and how it is composed."""
 
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import NamedTuple
 
+from domino.menu import report
+from domino.store import outcome
 from domino.words import game_ids, ids, service_ids
-from host_tools.gallery.stage import game_screen, laid, notice_screen
+from host_tools.gallery.stage import game_screen, laid, menu_page, notice_screen
 from host_tools.records.notation import tile_number
 
 
@@ -85,3 +88,6 @@ def _service() -> Iterator[Scene]:
     failing = ((7, ids.SLOT_DEAD), (30, ids.SLOT_WEAK))
     done = notice_screen(service_ids.TEST_DONE, failing, {"index": 2, "of": 52})
     yield Scene("test_done", "self-test", done)
+    came = SimpleNamespace(outcome=outcome.FULL)
+    app = SimpleNamespace(stored=(outcome.RESTORED, 0, outcome.NEWER), journal=came)
+    yield Scene("stored", "something stored is not well", menu_page(report.Page, app))

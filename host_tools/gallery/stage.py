@@ -9,6 +9,8 @@ from domino.rules.match import Match
 from domino.ui import notice
 from domino.ui.accounts import AccountScreen
 from domino.ui.drawn import Drawn
+from domino.ui.drawn_lines import DrawnLines
+from domino.ui.lines import Lines
 from domino.ui.screen import Screen, grid
 from domino.ui.ssd1306 import Display
 from domino.ui.tally import TallyScreen
@@ -97,6 +99,16 @@ def game_screen(players: int, teams: bool, target: int, fields: dict) -> Callabl
     def compose(screen: Screen, language: str) -> None:
         screen.set_up(players, teams, target)
         screen.update(view(**fields))
+
+    return compose
+
+
+def menu_page(page: type, app: object) -> Callable:
+    """Compose a page of the menu that is opened by what happened, not by a row."""
+
+    def compose(screen: Screen, language: str) -> None:
+        lines = DrawnLines if screen.words.is_drawn else Lines
+        page(SimpleNamespace(app=app)).draw(lines(screen, texts_for(language, "menu")))
 
     return compose
 
