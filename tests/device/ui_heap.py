@@ -43,6 +43,7 @@ class View:
         self.index = 1
         self.of = 3
         self.text = b""
+        self.clock_s = 65
         self.alerts = 0
         self.alert_slots = bytearray(52)
         self.alert_kinds = bytearray(52)

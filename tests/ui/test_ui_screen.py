@@ -32,6 +32,19 @@ SCREENS = [
         ],
     ),
     (
+        (2, False, 61, {"turn": 0, "total": 10, "message": 2, "seat": 0, "clock_s": 65}),
+        [
+            "1▶      0  2       0",
+            "",
+            "Ends  10   To    61",
+            "",
+            "",
+            "Turn 1 1:05",
+            "Player 1: your turn",
+            "",
+        ],
+    ),
+    (
         (4, True, 250, {"scores": [499, 0, 0, 0], "turn": 3, "message": 19, "winners": 2}),
         [
             "1 249½     2       0",

@@ -24,13 +24,9 @@ def use(app):
     Returns what is to be done now that it is closed, CLOSED for nothing.
     """
     if app.menu is None:
-        _open(app)
-        return CLOSED
+        return _open(app)
     ending = app.menu.ending
-    app.menu.leave()
-    loaded = app.menu.loaded
-    app.menu = None
-    keep_only(loaded)
+    _close(app, app.menu.loaded)
     return ending
 
 
@@ -40,14 +36,37 @@ def _open(app):
     loaded = [name for name in modules() if not name.startswith(_OURS)]
     gc.collect()  # what is imported now finds the heap in one piece
     try:
-        from domino.menu.menu import Menu
-
-        menu = Menu(app, page, loaded)
-        if menu.enter():
-            app.menu = menu
-            menu.begin()
-            return
+        is_seen = _has_screen(app)
+        if is_seen and _enter(app, page, loaded):
+            return CLOSED
     except MemoryError:  # a board of many parts and little heap plays all the same
-        pass
-    menu = None
+        is_seen = False
+    _close(app, loaded)
+    # Where nobody can see a page ok begins the next match all the same.
+    return NEW_MATCH if page == "rematch" and not is_seen else CLOSED
+
+
+def _has_screen(app):
+    from domino.ui import notice
+
+    return notice.is_shown(app.screen) is not None
+
+
+def _enter(app, page, loaded):
+    """Make the menu and show its first page; False where that cannot be."""
+    from domino.menu.menu import Menu
+
+    menu = Menu(app, page, loaded)
+    if not menu.enter():
+        return False
+    app.menu = menu
+    menu.begin()
+    return not menu.is_empty()
+
+
+def _close(app, loaded):
+    """The game goes on, with nothing of the menu left."""
+    if app.menu is not None:
+        app.menu.leave()
+    app.menu = None
     keep_only(loaded)

@@ -95,6 +95,10 @@ class Screen:
         """Turned: upside down for whoever sits here now."""
         self._display.turn(is_turned)
 
+    def use_names(self, names):
+        """Name players: bytes by seat, b"" for who is not known."""
+        self._message.players = names
+
     def rest(self, rests):
         """Dark while nobody plays."""
         self._display.rest(rests)
@@ -369,8 +373,19 @@ class Screen:
         at = _STATUS * _CELLS
         if view.turn != NONE:
             self.words.field(self._cells, at, ids.LABEL_TURN, view.turn + 1)
-        self._put_middle(view, at + 7)
+        if view.clock_s >= 0:
+            self._put_clock(view.clock_s, self.words.place(at + 7, 4))
+        else:
+            self._put_middle(view, at + 7)
         self._put_right(view, at + 15)
+
+    def _put_clock(self, left_s, at):
+        """The time that is left of the turn, as 1:05."""
+        cells = self._cells
+        at = put_number(cells, at, left_s // 60)
+        cells[at] = 58
+        cells[at + 1] = 48 + left_s % 60 // 10
+        cells[at + 2] = 48 + left_s % 10
 
     def _put_middle(self, view, at):
         """What the status has between turn and target: seven cells."""

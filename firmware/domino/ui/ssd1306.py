@@ -71,6 +71,7 @@ class Display:
         # Counts set-ups: whoever draws compares it, and draws everything anew when it moved.
         self.starts = 0
         self.failures = 0
+        self._is_to_turn = False
 
     def turn(self, is_turned):
         """Turn the picture upside down from how the display is mounted, or back."""
@@ -79,8 +80,7 @@ class Display:
         if self._turn[1] != columns:
             self._turn[1] = columns
             self._turn[2] = 0xC0 if flipped else 0xC8
-            self._state = _AWAY  # the memory is written anew: columns are turned as they come
-            self._tried = False
+            self._is_to_turn = True
 
     def rest(self, rests):
         """Off until it is woken; then everything is set up and written anew."""
@@ -103,6 +103,8 @@ class Display:
         if self._state == _AWAY:
             if not self._tried or passed_ms >= _RETRY_MS:
                 self._begin()
+        elif self._is_to_turn:
+            self._turn_now()
         elif self._state == _WRITING:
             if self._valid == 0xFF:
                 self._switch_on()
@@ -134,6 +136,13 @@ class Display:
         self._valid = 0
         self._state = _WRITING
         if self._write(self.SET_UP) and self._write(self._turn) and self._write(self._contrast):
+            self.starts = (self.starts + 1) & 0xFFFF
+
+    def _turn_now(self):
+        """Rows turn at once, columns as they are written: all are written anew."""
+        self._is_to_turn = False
+        self._valid = 0
+        if self._write(self._turn):
             self.starts = (self.starts + 1) & 0xFFFF
 
     def _switch_on(self):
