@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from domino.rules import games
 from domino.rules.layout import Layout
 from domino.rules.match import Match
+from domino.table.view import View
 from domino.ui import notice
 from domino.ui.accounts import AccountScreen
 from domino.ui.drawn import Drawn
@@ -41,24 +42,17 @@ class _Bus:
         into[:] = self.chip.read(len(into))
 
 
-def view(**fields: object) -> SimpleNamespace:
-    """The fields of table/view.py; `alerts`: (reader, kind) pairs; `layout`: one, or None."""
+def view(**fields: object) -> View:
+    """The table's view before a match, with these fields; `alerts`: (reader, kind) pairs."""
+    made = View(Match(), READERS)
     alerts = fields.pop("alerts", ())
-    made = dict.fromkeys(("turn", "seat", "slot", "tile", "other", "on", "port", "trump"), NONE)
-    made |= dict.fromkeys(("carried", "total", "message", "amount", "winners", "index", "of"), 0)
-    made |= {
-        "scores": [0, 0, 0, 0],
-        "remembered": [0, 0, 0, 0],
-        "taken": [0, 0],
-        "bid": 0,
-        "is_match_over": False,
-        "layout": None,
-        "text": b"",
-        "alerts": len(alerts),
-        "alert_slots": bytearray(slot for slot, _ in alerts) + bytearray(READERS - len(alerts)),
-        "alert_kinds": bytearray(kind for _, kind in alerts) + bytearray(READERS - len(alerts)),
-    }
-    return SimpleNamespace(**(made | fields))
+    made.alerts = len(alerts)
+    for at, (slot, kind) in enumerate(alerts):
+        made.alert_slots[at], made.alert_kinds[at] = slot, kind
+    fields = {"layout": None, "bid": 0, "trump": NONE, "taken": [0, 0]} | fields
+    for name, value in fields.items():
+        setattr(made, name, value)
+    return made
 
 
 def laid(game: str, *plays: str) -> Layout:
