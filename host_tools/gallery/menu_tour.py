@@ -2,18 +2,22 @@
 
 from pathlib import Path
 
+from domino.menu import more, top
 from host_tools.sim.run import Simulation
 from host_tools.sim.scenario import read
 
-_ENTRIES = 6  # more than the first page has rows: it goes round
+_OFFERED = ("", "is_going")  # in the middle of a round
+_SHOT = {"expect": {"accepted": 1}}
 
 
 def pages(language: str) -> dict[str, bytes]:
-    """{id of its title: picture} of every page that the first page of the menu opens."""
-    shot = {"expect": {"accepted": 1}}
-    steps: list[dict] = [{"after_ms": 900, "place": "5-5", "slot": "d3"}, {"press": "menu"} | shot]
-    for _ in range(_ENTRIES):
-        steps += [{"press": "ok"} | shot, {"press": "undo"}, {"press": "right"}]
+    """{id of its title: picture} of the pages that the first two of the menu open."""
+    steps: list[dict] = [{"after_ms": 900, "place": "5-5", "slot": "d3"}]
+    steps.append({"press": "menu"} | _SHOT)
+    for _, name, when in top.ENTRIES:
+        if when in _OFFERED:
+            inside = _visits(len(more._ENTRIES) - 1) if name == "more" else []
+            steps += _visit(inside)
     value = {"board": "grid48_mfrc522", "game": "all-fives", "players": 2, "starter": 0}
     value |= {"seed": 1, "settings": {"language": language}, "steps": steps}
     simulation = Simulation(read(value, "menu", Path()))
@@ -26,3 +30,13 @@ def pages(language: str) -> dict[str, bytes]:
     simulation.director.on_rest = rested
     simulation.run("cpython")
     return found
+
+
+def _visits(count: int) -> list[dict]:
+    """The presses that look into so many rows, one after the other."""
+    return [press for _ in range(count) for press in _visit([])]
+
+
+def _visit(inside: list[dict]) -> list[dict]:
+    """Open the marked row, do something inside, leave it, and go to the next."""
+    return [{"press": "ok"} | _SHOT, *inside, {"press": "undo"}, {"press": "right"}]

@@ -49,6 +49,8 @@ def _games() -> Iterator[Scene]:
     told = {"scores": [2 * 135, 2 * 90, 0, 0], "turn": 1, "seat": 0, "amount": 20}
     told |= {"message": ids.SCORED, "layout": fives, "total": fives.total}
     yield Scene("tally", "fives are tallied", game_screen(2, False, 250, told), "tally")
+    clock = game_screen(2, False, 250, told | {"clock_s": 65})
+    yield Scene("turn_clock", "a turn that is timed", clock, "tally")
     over = {"scores": [2 * 250, 2 * 195, 0, 0], "message": ids.MATCH_OVER, "winners": 1}
     yield Scene("match_over", "the end", game_screen(4, True, 250, over), "tally")
 
