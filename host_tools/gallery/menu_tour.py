@@ -6,22 +6,18 @@ from domino.menu import more, top
 from host_tools.sim.run import Simulation
 from host_tools.sim.scenario import read
 
-_OFFERED = ("", "is_going")  # in the middle of a round
 _FIRST = {"after_ms": 900, "place": "5-5", "slot": "d3"}
-_SHOT = {"expect": {"accepted": 1}}
+_SHOT = {"expect": {}}
 _HELD_MS = 3300  # undo, for the correction
 
 
 def pages(language: str) -> dict[str, bytes]:
     """{id of its title: picture} of the pages that the first two of the menu open, and of those
     of the keeper, who is asked who he is where he has a PIN."""
-    steps: list[dict] = [_FIRST, {"press": "menu"} | _SHOT]
-    for _, name, when in top.ENTRIES:
-        if when in _OFFERED:
-            inside = _visits(len(more._ENTRIES) - 1) if name == "more" else []
-            steps += _visit(inside)
     correction = [_FIRST, {"press": "undo", "hold_ms": _HELD_MS}, _SHOT]
-    found = _photographed(language, steps, {})
+    found = _photographed(language, [_FIRST, *_tour(("", "is_going"))], {})
+    # Some are offered before a round alone, and look otherwise then.
+    found = _photographed(language, _tour(("",)), {}) | found
     found |= _photographed(language, correction, {})
     return found | _photographed(language, correction, {"keeper_pin": "1234"})
 
@@ -41,6 +37,16 @@ def _photographed(language: str, steps: list[dict], settings: dict) -> dict[str,
     simulation.director.on_rest = rested
     simulation.run("cpython")
     return found
+
+
+def _tour(offered: tuple[str, ...]) -> list[dict]:
+    """The presses that look into every row offered now."""
+    steps: list[dict] = [{"press": "menu"} | _SHOT]
+    for _, name, when in top.ENTRIES:
+        if when in offered:
+            inside = _visits(len(more._ENTRIES) - 1) if name == "more" else []
+            steps += _visit(inside)
+    return steps
 
 
 def _visits(count: int) -> list[dict]:
