@@ -23,6 +23,7 @@ from domino.words import ids
 USB = const(1)  # the line to a host is MicroPython's own
 _TICKS = const(0x3FFFFFFF)
 _POLL_MS = const(5)  # buttons are read this often
+_HELD_MS = const(1000)  # `menu` held so long is for the menu whatever the game takes it for
 _POWER_MS = const(30)  # a button that is held at power-on is down for longer
 
 
@@ -46,11 +47,14 @@ class App:
     """All parts of one table. `view` is what the players see."""
 
     def __init__(self, board, machine, clock, config, settings, observer, files, line):
-        self._clock = clock
+        self._clock = self.clock = clock
         self.files = files
         self._line = line
         self._listener = self._tester = None
         self.lodger = None  # who has the readers instead of the game (lending.py)
+        self.menu = None  # the menu while it is open, then it is the lodger (menu/menu.py)
+        self.wanted = None  # the page of the menu that is to be opened
+        self._may_be_swept = False  # a match was taken up; do its tiles still lie there?
         self._observer = observer
         self.board = board
         # What came of reading settings, journal and UIDs: numbers of store/outcome.py.
@@ -73,7 +77,7 @@ class App:
         if files:
             config.clear()  # whoever called still holds it, and what comes now needs the room
         del building
-        _drop("building")
+        _drop("building", "words.loading")
         self._begin(settings, pads)
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
@@ -96,6 +100,10 @@ class App:
             wait_ms = self.step()
             if self.table.wants_pad_play():
                 self.table.load_pad_play()
+            if self._may_be_swept:
+                self._see_whether_swept()
+            if self.wanted is not None or self.menu is not None:
+                self._see_to_menu()
             self._tidy()
             await sleep_ms(wait_ms)
 
@@ -115,6 +123,48 @@ class App:
             self._has_scanned = False
         self._notice()
         return self._wait_ms(now_ms)
+
+    # -- the menu ----------------------------------------------------------------------------
+    def _see_to_menu(self):
+        """Between two steps: open the menu, or close it and do what it was closed with."""
+        if self.menu is not None and not self.menu.is_over:
+            return
+        from domino.menu.door import NEW_MATCH, use
+
+        ending = use(self)
+        _drop("menu.door")
+        if ending:
+            self._begin_another(ending == NEW_MATCH)
+
+    def _begin_another(self, is_new):
+        """Another match on the same parts: a new one, or the one that the journal has last."""
+        from domino import building
+
+        settings, pads = building.rebuild(self, self._observer, _drop)
+        del building
+        _drop("building", "words.loading")
+        self._alerts = self._accepted = 0
+        self._message = ids.NOTHING
+        self._is_won = False
+        self._version = -1
+        self._begin(settings, pads, is_new)
+        self._may_be_swept = False  # whoever chose it knows
+        self.table.look_again(self.scanner.found)
+
+    def _see_whether_swept(self):
+        """After power-up: ask about a match whose tiles were all taken away, once all is seen."""
+        if self.lodger is None and not self.table.lying.is_anything_unseen():
+            self._may_be_swept = False
+            if self.table.is_swept_away():
+                self.wanted = "found"
+
+    def use_language(self, language):
+        """Show the game in another language."""
+        from domino import building
+
+        building.use_language(self, language)
+        del building
+        _drop("building", "words.loading")
 
     # -- a host, and whoever else borrows the readers ----------------------------------------
     async def _listen(self, sleep_ms):
@@ -154,15 +204,16 @@ class App:
         self._scan_ms = self._clock.ticks_ms()
 
     # -- the match and its journal ---------------------------------------------------------
-    def _begin(self, settings, pads):
-        """Begin a match, or go on with the one that a power cut left."""
+    def _begin(self, settings, pads, is_new=False):
+        """Begin a match, or, unless `is_new`, go on with the one that a power cut left."""
         from domino.table import beginning
 
         pads = bytes(pad - self.board.slots for pad in pads)
         journal = None if self.view.text else self.journal  # without a match nothing is recorded
         is_taken_up = beginning.begin(
-            journal, self.table, self.match, settings, pads, self._follow_pegs
+            journal, self.table, self.match, settings, pads, self._follow_pegs, is_new
         )
+        self._may_be_swept = is_taken_up and self.board.slots > 0
         if self._observer is not None and not is_taken_up:
             self._observer.record(events.STARTED, codes.NONE, codes.NONE, codes.NONE)
         _drop("table.beginning", "table.resume", "store.journal_reading", "store.journal_files")
@@ -193,8 +244,20 @@ class App:
         self.buttons.step(now_ms)
         button = self.buttons.take()
         while button != codes.NONE:
-            self.table.on_press(button, self.buttons.held_ms, now_ms)
+            if button == events.MENU and self._is_for_menu():
+                self.table.tell_press(button)
+                self.wanted = "top"
+            elif button == events.OK and self.view.message == ids.MATCH_OVER and self.files:
+                self.table.tell_press(button)
+                self.wanted = "rematch"
+            else:
+                self.table.on_press(button, self.buttons.held_ms, now_ms)
             button = self.buttons.take()
+
+    def _is_for_menu(self):
+        if self.files is None:
+            return False  # nothing could be stored
+        return self.buttons.held_ms >= _HELD_MS or not self.table.takes_menu()
 
     def _scan(self, now_ms):
         scanner = self.scanner
@@ -270,15 +333,18 @@ class App:
 
     # -- for whoever watches ---------------------------------------------------------------
     def pending(self):
-        """Whether something goes on that will end without anybody doing anything."""
+        """Whether something goes on that will end without anybody doing anything; 2 where nothing
+        does, but nobody looks at the readers."""
+        if self.lodger is not None:
+            return self.lodger.pending()
         return (
-            self.view.is_pending
+            self.wanted is not None
+            or self.view.is_pending
             or self.scanner.is_pending
             or self.strip.effect_running
             or self._is_screen_busy
             or self.view.version != self._version
             or not self.buttons.is_idle()
-            or self.lodger is not None
         )
 
 

@@ -1,10 +1,12 @@
 """Builds the parts of a table, once: that part of the composition root that app.py drops again.
 
 What few games need is imported for them alone: the class of the table, of the screen, of the
-strip, their texts.
+strip, their texts. Of the texts of all languages only those of the one that is set are brought.
 """
 
 import binascii
+import gc
+import json
 
 from micropython import const
 
@@ -24,11 +26,23 @@ from domino.ui.buzzer import Buzzer
 from domino.ui.screen import Screen, grid
 from domino.ui.ssd1306 import Display
 from domino.ui.strip import Strip
-from domino.words import en
+from domino.ui.text import Cells
+from domino.words.loading import letters_for, texts_for
 
 _SET_OF_TILES = const(28)
 _UIDS = const(64)
 _OF_THE_MATCH = ("game", "players", "teams", "options")
+_FOR_A_START = ("rules.options", "rules.house", "table.prepare")
+# What few games need; another game may do without.
+_OF_A_GAME = (
+    "table.doubles",
+    "table.redealing",
+    "table.tricks",
+    "table.show",
+    "ui.accounts",
+    "ui.tally",
+    "ui.tricks",
+)
 _GROUPED = bytes((events.REMAINED, events.SHOWN))  # a record for each seat, all or none
 
 
@@ -43,23 +57,55 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     fault = b""
     if settings is None:
         settings, fault = _load_settings(app, files)
-        drop("store.settings")
+        drop("store.settings", "store.languages")
     app.journal = Journal(files, _GROUPED) if files else None
     match = app.match = Match()
     fault, kind = _prepare(match, settings, files, fault)
-    drop("rules.options", "rules.house", "table.prepare")
+    drop(*_FOR_A_START)
     app.scanner = _scanner(app, clock, settings, files)
     pads = board.seats(match.players)
     fault = fault if fault or pads else b"settings.json players"
     app.table = _table(app, kind, config, fault, observer)
     app.buttons = _buttons(board, config.get("buttons", {}))
     screen, strip = _lights(match.rules)
-    app.strip = _strip(board, machine, config.get("strip"), strip)
-    app.screen = _screen(board, config.get("display"), _texts(app.table), screen)
+    app.strip = _strip(*_wire(board, machine, config.get("strip")), strip)
+    app.screen = _screen(board, _panel(board, config.get("display")), screen)
     app.buzzer = _buzzer(machine, config.get("buzzer"))
-    target = match.target // 2
-    app.strip.set_up(match.sides, target)
-    app.screen.set_up(match.players, match.teams, target)
+    _use(app, settings)
+    return settings, pads
+
+
+def rebuild(app, observer, drop):
+    """Another match with the same parts, but for the table, and the lights that its game asks for.
+
+    As the stored settings say. Returns what `build` does.
+    """
+    board, match = app.board, app.match
+    with app.files.open("board.json") as file:
+        config = json.loads(file.read())
+    board.remember(config)
+    settings, fault = _load_settings(app, app.files)
+    drop("store.settings")
+    app.table = app.view = app.scanner.focus = None  # the new one finds their room
+    drop(*_OF_A_GAME)
+    fault, kind = _prepare(match, settings, app.files, fault)
+    drop(*_FOR_A_START)
+    pads = board.seats(match.players)
+    fault = fault if fault or pads else b"settings.json players"
+    app.table = _table(app, kind, config, fault, observer)
+    app.view = app.table.view
+    screen, strip = _lights(match.rules)
+    if type(app.strip) is not strip:
+        wire = app.strip._bitstream, app.strip._pin, config.get("strip")
+        app.strip = None
+        gc.collect()
+        app.strip = _strip(*wire, strip)
+    if type(app.screen) is not screen:
+        app.screen = _screen(board, app.screen._display, screen)
+    board.forget()
+    if settings["begins"] == "lot":
+        settings["starters"] = [(settings["seed"] >> 4) % match.players]
+    _use(app, settings)
     return settings, pads
 
 
@@ -125,12 +171,19 @@ def _buttons(board, pins):
     return Buttons([board.input(pins[b]) if b in pins else Released() for b in NAMES])
 
 
-def _strip(board, machine, strip, kind):
+def _wire(board, machine, strip):
+    """What sends bits to the strip, its pin, and what the board says of it."""
+    if not strip:
+        return None, None, None
+    return machine.bitstream, board.output(strip["pin"], 0), strip
+
+
+def _strip(bitstream, pin, strip, kind):
     if not strip:
         return kind(None, None, 1, 1, 0, 0)
     return kind(
-        machine.bitstream,
-        board.output(strip["pin"], 0),
+        bitstream,
+        pin,
         strip["tracks"],
         strip["leds"],
         strip.get("brightness_pct", 20),
@@ -138,11 +191,19 @@ def _strip(board, machine, strip, kind):
     )
 
 
-def _screen(board, display, table, kind):
-    panel = Display(board.bus(display["bus"]), display["address"]) if display else Display(None)
+def _panel(board, display):
+    if not display:
+        return Display(None)
+    kind = Display
+    if display["chip"] == "sh1106":
+        from domino.ui.sh1106 import WideDisplay as kind
+    return kind(board.bus(display["bus"]), display["address"])
+
+
+def _screen(board, panel, kind):
     names = [name.encode() for name in board.names]
     places = board.places or (grid(board.columns, board.rows) if board.columns else b"")
-    return kind(panel, names, table, places, board.columns or 1, board.rows or 1)
+    return kind(panel, names, b"", places, board.columns or 1, board.rows or 1)
 
 
 def _buzzer(machine, buzzer):
@@ -159,17 +220,45 @@ def _lights(rules):
 
         return accounts.AccountScreen, accounts.AccountStrip
     if rules[games.PLAY] == games.PLAY_LAYOUT:
-        return Screen, Strip
+        return _layout_screen(rules), Strip
     from domino.ui import tricks
 
     screen = tricks.TrickScreen if rules[games.PLAY] == games.PLAY_TRICKS else tricks.EndlessScreen
     return screen, Strip
 
 
-def _texts(table):
-    """The texts that the screen needs."""
-    if type(table) is Table:
-        return en.TABLE
-    from domino.words import en_games
+def _layout_screen(rules):
+    """With tallies where each play scores fives."""
+    is_scored = rules[games.SCORING] == games.SCORE_MULTIPLE
+    if not is_scored or rules[games.MULTIPLE] != 5 or rules[games.UNIT] != 1:
+        return Screen
+    from domino.ui import tally
 
-    return en_games.TABLE + en.TABLE
+    return tally.TallyScreen
+
+
+def use_language(app, language):
+    """Give the screen the texts that the game needs, and their letters."""
+    app.language = language
+    table = texts_for(language)
+    if type(app.table) is not Table:
+        table = texts_for(language, "games") + table
+    letters = letters_for(language)
+    if letters is None:
+        app.screen.use_texts(Cells(table))
+    else:
+        from domino.ui.drawn import Drawn
+
+        app.screen.use_texts(Drawn(table, letters))
+
+
+def _use(app, settings):
+    """What match and settings ask of lights, screen and sound."""
+    match = app.match
+    target = match.target // 2
+    app.strip.set_up(match.sides, target)
+    app.screen.set_up(match.players, match.teams, target)
+    use_language(app, settings.get("language", "en"))
+    app.strip.set_brightness(settings.get("brightness_pct") or app.strip.built_pct)
+    app.screen.turn(settings.get("screen_turn") == "turned")
+    app.buzzer.is_on = settings.get("sound", True)

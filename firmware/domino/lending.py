@@ -19,6 +19,11 @@ class Lodger:
         self._app = app
         self._clock = clock
         self._screen_ms = self._buzzer_ms = clock.ticks_ms()
+        self.is_screen_busy = True
+
+    def pending(self):
+        """Whether something goes on that will end by itself (App.pending)."""
+        return True
 
     def enter(self):
         """The game stands still, nothing is scanned. False where somebody else has the readers."""
@@ -45,13 +50,16 @@ class Lodger:
         app = self._app
         app.buttons.step(now_ms)
         if self._clock.ticks_diff(self._screen_ms, now_ms) <= 0:
-            self._screen_ms = (now_ms + app.screen.step(now_ms)) & _TICKS
+            wait_ms = app.screen.step(now_ms)
+            self.is_screen_busy = wait_ms == 0
+            self._screen_ms = (now_ms + wait_ms) & _TICKS
         elif self._clock.ticks_diff(self._buzzer_ms, now_ms) <= 0:
             self._buzzer_ms = (now_ms + app.buzzer.step(now_ms)) & _TICKS
         return _POLL_MS
 
     def redraw(self):
         """Something new is to be shown at the next step."""
+        self.is_screen_busy = True
         self._screen_ms = self._buzzer_ms = self._clock.ticks_ms()
 
 

@@ -18,7 +18,8 @@ from domino.store import margins
 from domino.ui import buzzer, notice
 from domino.ui.buttons import NAMES, Released
 from domino.ui.notice import Notice
-from domino.words import en_service, ids, service_ids
+from domino.words import ids, service_ids
+from domino.words.loading import texts_for
 
 _READS = const(16)  # of a tile, to say how well it is read
 _FINDS = const(3)  # tries, as a frame may be lost
@@ -44,6 +45,7 @@ class SelfTest(Lodger):
         self._probe = make_probe(app.board, self._port, clock)
         self._desk = Desk(app.board, clock, sleep_ms)
         self._notice = Notice(app.scanner.readers)
+        self._texts = texts_for(app.language, "service")
         self._failing = bytearray(app.scanner.readers)
         pins = app.buttons.pins
         self._wired = [b for i, b in enumerate(NAMES) if not isinstance(pins[i], Released)]
@@ -220,7 +222,7 @@ class SelfTest(Lodger):
         return None
 
     def _show(self, message):
-        notice.show(self._app.screen, en_service.TABLE, message, self._notice)
+        notice.show(self._app.screen, self._texts, message, self._notice)
         self._app.lodger.redraw()
 
     # -- on the board, by a button held at power-on --------------------------------------------

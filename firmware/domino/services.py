@@ -12,7 +12,8 @@ from micropython import const
 from domino.lending import Lodger
 from domino.ui import notice
 from domino.ui.notice import Notice
-from domino.words import en_service, service_ids
+from domino.words import service_ids
+from domino.words.loading import texts_for
 
 LINK = 1  # version of what docs/link.md describes
 _PATIENCE_MS = const(10_000)
@@ -28,6 +29,7 @@ class Services(Lodger):
         super().__init__(app, clock)
         self._sleep_ms = sleep_ms
         self._made = {"table": self}
+        self._texts = texts_for(app.language, "service")
         self._heard_ms = 0
         self._is_busy = False
 
@@ -111,7 +113,7 @@ class Services(Lodger):
             shown.slot = app.board.names.index(asked["slot"])
         shown.index = asked.get("index", 0)
         shown.of = asked.get("of", 0)
-        notice.show(app.screen, en_service.TABLE, asked["message"], shown)
+        notice.show(app.screen, self._texts, asked["message"], shown)
         self.redraw()
         if shown.of:
             notice.bar(app.strip, shown.index, shown.of)
@@ -136,3 +138,6 @@ class Services(Lodger):
         """What the table can take over without a new start."""
         if name == "set_id":
             self._app.identity.set_id = unhexlify(value) if value else None
+        elif name == "language":
+            self._app.use_language(value)
+            self._texts = texts_for(value, "service")

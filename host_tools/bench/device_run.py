@@ -12,6 +12,7 @@ from host_tools.runtimes.micropython import binary, scripts
 
 FOLDER = Path(__file__).with_name("device")
 _TIMEOUT_S = 300
+_HEAP_KB = 320  # as runtimes/micropython/runtime.py has it
 
 
 def on_unix(name: str, *args: object, folded: bool = False) -> str:
@@ -20,7 +21,8 @@ def on_unix(name: str, *args: object, folded: bool = False) -> str:
     `folded`: with the firmware as a board gets it; the script then may not name its constants.
     """
     code = (FOLDER / name).read_text(encoding="utf-8")
-    return scripts.run(code, args, FOLDER, firmware=binary.compiled_firmware(folded=folded))
+    compiled = binary.compiled_firmware(folded=folded)
+    return scripts.run(code, args, FOLDER, heap_kb=_HEAP_KB, firmware=compiled)
 
 
 def on_32_bits(name: str, *args: object, folded: bool = False) -> str:

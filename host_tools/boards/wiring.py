@@ -6,7 +6,8 @@ from host_tools.boards import selects
 from host_tools.boards.faults import Fault, shown
 from host_tools.boards.graph import pad_names, slot_names
 
-_CHIP_ADDRESSES = {"ssd1306": (60, 61)}  # SSD1306 data sheet, section 8.1.5: SA0 picks one
+# SSD1306 data sheet, section 8.1.5, and SH1106 data sheet, I2C-bus interface: SA0 picks one.
+_CHIP_ADDRESSES = {"ssd1306": (60, 61), "sh1106": (60, 61)}
 _PN532_BAUD = 5_000_000  # PN532/C1 data sheet, 8.3.4
 _PLAYERS = (2, 3, 4)
 

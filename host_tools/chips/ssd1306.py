@@ -20,7 +20,11 @@ _ARGUMENTS = {
 
 
 class SSD1306:
-    """I2C device. `fault` set to any word: no acknowledge; cleared: as if just plugged in."""
+    """I2C device. `columns`: of the memory; the panel shows 128 of them from `first` on. `fault` set to any word: no acknowledge; cleared: as if just plugged in."""
+
+    columns = WIDTH
+    first = 0
+    arguments = _ARGUMENTS
 
     def __init__(self) -> None:
         self._fault: str | None = None
@@ -29,7 +33,8 @@ class SSD1306:
 
     def _power_up(self) -> None:
         """Reset values (data sheet table 9-1). The memory holds noise until it is written."""
-        self.ram = bytearray((i * 73 + (i >> 3) * 151) & 0xFF for i in range(WIDTH * PAGES))
+        cells = range(self.columns * PAGES)
+        self.ram = bytearray((i * 73 + (i >> 3) * 151) & 0xFF for i in cells)
         self.display_on = False
         self.all_on = False
         self.inverted = False
@@ -89,8 +94,7 @@ class SSD1306:
     # Memory -------------------------------------------------------------------------------
 
     def _take_data(self, value: int) -> None:
-        segment = WIDTH - 1 - self._column if self.segment_remap else self._column
-        self.ram[self._page * WIDTH + segment] = value
+        self._store(value)
         if self._mode == _BY_PAGE:
             self._column = (self._column + 1) % WIDTH
         elif self._mode == _HORIZONTAL:
@@ -98,6 +102,11 @@ class SSD1306:
                 self._next_page()
         elif self._next_page():
             self._next_column()
+
+    def _store(self, value: int) -> None:
+        last = self.columns - 1
+        segment = last - self._column if self.segment_remap else self._column
+        self.ram[self._page * self.columns + segment] = value
 
     def _next_column(self) -> bool:
         """Move on inside the column window; True when it began again."""
@@ -125,7 +134,7 @@ class SSD1306:
             return
         self._command = value
         self._given = []
-        self._wanted = _ARGUMENTS.get(value, 0)
+        self._wanted = self.arguments.get(value, 0)
         if not self._wanted:
             self._do(value)
 
@@ -196,7 +205,8 @@ class SSD1306:
         if self.all_on:
             return 1
         ram_row = (row + self.start_line) % HEIGHT
-        bit = self.ram[(ram_row >> 3) * WIDTH + WIDTH - 1 - x] >> (ram_row & 7) & 1
+        segment = self.first + WIDTH - 1 - x
+        bit = self.ram[(ram_row >> 3) * self.columns + segment] >> (ram_row & 7) & 1
         return bit ^ int(self.inverted)
 
     def _row_of_line(self, y: int) -> int | None:
@@ -212,7 +222,7 @@ class SSD1306:
         """What is seen, as 8 pages of 128 columns, bit 0 on top (MONO_VLSB); dark: zeros."""
         if self.is_lit() and not self.all_on and self._is_upright():
             flip = 0xFF if self.inverted else 0
-            pages = range(0, WIDTH * PAGES, WIDTH)
+            pages = range(self.first, self.columns * PAGES, self.columns)
             return bytes(b ^ flip for at in pages for b in reversed(self.ram[at : at + WIDTH]))
         seen = bytearray(WIDTH * PAGES)
         for y in range(HEIGHT):

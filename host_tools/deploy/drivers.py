@@ -1,4 +1,4 @@
-"""Which modules a board has no use for: drivers of other reader chips, buses and selects.
+"""Which modules a board has no use for: drivers of other chips, buses and selects.
 
 The firmware imports a driver only where board.json names what it drives, so a board may do
 without the files of the others.
@@ -27,11 +27,14 @@ _SELECTS = {
     "gpio": "domino.board.select_gpio",
     "tca9548a": "domino.board.select_tca9548a",
 }
+_SCREENS = {"ssd1306": set(), "sh1106": {"domino.ui.sh1106"}}  # both are pages of the same kind
 _SEVERAL = "domino.board.select_many"
 _LINKS = {"i2c": "domino.nfc.pn532_i2c", "spi": "domino.nfc.pn532_spi"}
 
 # All that any board may do without.
-OPTIONAL = frozenset().union(*_CHIPS.values(), _SELECTS.values(), _LINKS.values(), {_SEVERAL})
+OPTIONAL = frozenset().union(
+    *_CHIPS.values(), _SELECTS.values(), _LINKS.values(), *_SCREENS.values(), {_SEVERAL}
+)
 
 
 def unneeded(config: dict) -> set[str]:
@@ -41,6 +44,8 @@ def unneeded(config: dict) -> set[str]:
     needed = set(_CHIPS[chip]) | {_SELECTS[part["kind"]] for part in parts}
     if len(parts) > 1:
         needed.add(_SEVERAL)
+    if "display" in config:
+        needed |= _SCREENS[config["display"]["chip"]]
     if chip == "pn532":
         needed.add(_LINKS[selects.bus_kind(parts[0])])
     return set(OPTIONAL) - needed

@@ -207,17 +207,22 @@ def original(path: str, short: str, found: tuple[dict[str, Names], dict[str, Nam
     return " or ".join(spelt) or short
 
 
+def translated(line: str, found: tuple[dict[str, Names], dict[str, Names]]) -> str:
+    """A line of a traceback with its name as in the source; any other line as it is."""
+    frame = _FRAME.fullmatch(line)
+    if not frame:
+        return line
+    head, path, short, tail = frame.groups()
+    return f"{head}{original(path, short, found)}{tail}"
+
+
 def main() -> None:
     """A traceback from standard input, with its names."""
     paths = [path for path in manifest.files() if path.endswith(".py")]
     texts = {path: (FIRMWARE / path).read_text(encoding="utf-8") for path in paths}
     found = names(shorten.shorten_all(fold.fold_all(texts)))
     for line in sys.stdin:
-        frame = _FRAME.fullmatch(line.rstrip("\n"))
-        if frame:
-            head, path, short, tail = frame.groups()
-            line = f"{head}{original(path, short, found)}{tail}\n"
-        sys.stdout.write(line)
+        print(translated(line.rstrip("\n"), found))
 
 
 if __name__ == "__main__":

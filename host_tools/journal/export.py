@@ -13,8 +13,7 @@ class NoRecord(Exception):
 
 def match_record(match: Match) -> dict:
     """The match record, hands unknown; raises NoRecord."""
-    about = {name: getattr(match, name) for name in ("game", "players", "teams", "options")}
-    recorder = Recorder(about)
+    recorder = Recorder(heading(match))
     for number, entry in enumerate(whole(match.records)):
         try:
             recorder.record(*entry)
@@ -23,6 +22,11 @@ def match_record(match: Match) -> dict:
                 f"{match.name}: record {number} does not follow from those before"
             ) from None
     return {"id": f"match-{match.number}", **recorder.match_record()}
+
+
+def heading(match: Match) -> dict:
+    """What a match was started with, by name."""
+    return {name: getattr(match, name) for name in ("game", "players", "teams", "options")}
 
 
 def whole(records: list[tuple[int, int, int, int]]) -> list[tuple[int, int, int, int]]:

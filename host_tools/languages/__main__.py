@@ -5,17 +5,17 @@ from pathlib import Path
 from host_tools import FIRMWARE
 from host_tools.languages import fonts, texts
 
-SHOWN = ("en",)  # languages that the screen can show so far
-
 
 def generated() -> dict[Path, str]:
     """{path: text} of every module made from the language files and the drawings."""
-    made = {FIRMWARE / "domino" / "ui" / "font.py": fonts.module()}
-    for language in SHOWN:
-        words = FIRMWARE / "domino" / "words"
-        made[words / f"{language}.py"] = texts.module(language)
-        for part in texts.PARTS:
-            made[words / f"{language}_{part}.py"] = texts.module(language, part)
+    domino = FIRMWARE / "domino"
+    made = {
+        domino / "ui" / "font.py": fonts.module(),
+        domino / "store" / "languages.py": texts.choices_module(),
+    }
+    for language in texts.languages():
+        for name, text in texts.modules(language).items():
+            made[domino / "words" / name] = text
     return made
 
 

@@ -1,6 +1,10 @@
 """Turns a language file into the table of texts that the firmware carries.
 
-A language file has five groups: `messages` (by message id), `errors` (by error code of the rules
+A language file has a head, `language`: its `name`, and for scripts that fit no cells the drawing
+of its letters (`font`, see drawn.py) and the `direction` they run in, `ltr` or `rtl`. Nothing else
+says which languages there are: a new one is a new file.
+
+It has these groups: `messages` (by message id), `errors` (by error code of the rules
 core), `labels` and `alerts` (short words of the screen's layout), and `games`: messages of few
 games, a table of their own (en_games.py) that others do not load. In a text, `{seat}` and the like
 stand for operands; a part in square brackets is shown only where its operands are there.
@@ -8,9 +12,7 @@ stand for operands; a part in square brackets is shown only where its operands a
 The table is a row of entries: key (1 byte, firmware/domino/words/ids.py), length, text. Operands
 and brackets become single control bytes that the firmware expands while it copies.
 
-Arabic: ar.json is kept complete by a test, but the screen shows English for now. Its letters join
-and run right to left, so a later step shapes whole lines into bitmaps on the host; the table made
-here is for scripts that fit one cell a letter.
+With drawn letters a text is the row of forms in the order they are drawn (order.py).
 """
 
 import json
@@ -18,10 +20,14 @@ import re
 from pathlib import Path
 
 from domino.rules import codes
-from domino.words import game_ids, ids, service_ids
-from host_tools.languages.fonts import EXTRA, FOLDER
+from domino.words import game_ids, ids, menu_ids, service_ids
+from host_tools.languages import order
+from host_tools.languages.drawn import DrawnFont
+from host_tools.languages.fonts import EXTRA, FOLDER, rows_of
 
 LINE = 21  # cells in a line of the screen
+ROW = 20  # and in a row of the menu,
+SENTENCES = 200  # whose texts from this key on take two lines
 SHORT = 11  # cells for the kind of an alert, beside the map
 OPERANDS = {
     "seat": 1,  # the player's number, from 1
@@ -41,7 +47,10 @@ _OPTIONAL = {"[": 14, "]": 15}
 PARTS = {
     "games": "Texts that some games add, in the",
     "service": "Texts of making and testing, in the",
+    "menu": "Texts of the on-table menu, in the",
 }
+
+_FIRSTS = ("option", "value", "game")  # of a row of ids, none themselves
 
 _ROW = "key, length, text, one after the other"
 
@@ -80,10 +89,14 @@ def error_codes() -> dict[str, int]:
 
 
 def wanted() -> dict[tuple[str, str], int]:
-    """{(group, name): key in the table} of every text that a language must have."""
+    """{(group, name): key in the table} of every text that a language must have.
+
+    The keys of the menu are a row of numbers of their own.
+    """
     found = {("messages", n): v for n, v in numbers(ids, 0, ids.REFUSED - 1).items()}
     for group, module in (("games", game_ids), ("service", service_ids)):
         found |= {(group, n): v for n, v in numbers(module, 0, ids.ALERT_REFUSED).items()}
+    found |= {("menu", n): v for n, v in numbers(menu_ids, 1, 255).items() if n not in _FIRSTS}
     found |= {("errors", n): ids.REFUSED + v for n, v in error_codes().items()}
     for name, value in numbers(ids, ids.LABEL_TURN, ids.ALERT - 1).items():
         found["labels", name.removeprefix("label_")] = value
@@ -97,6 +110,7 @@ def load(language: str, folder: Path = FOLDER) -> dict[str, dict[str, str]]:
     """A language file; ValueError names what is missing, too much or not an operand."""
     path = folder / f"{language}.json"
     texts = json.loads(path.read_text(encoding="utf-8"))
+    texts.pop("language", None)
     there = {(group, name) for group in texts for name in texts[group]}
     needed = set(wanted())
     for what, names in (("missing", needed - there), ("not known", there - needed)):
@@ -109,17 +123,60 @@ def load(language: str, folder: Path = FOLDER) -> dict[str, dict[str, str]]:
     return texts
 
 
-def encode(text: str) -> bytes:
-    """A text in the screen's codes. ValueError where a letter has no picture in the font."""
-    out = bytearray()
-    for part in re.split(r"(\{\w+\}|[\[\]])", text):
-        if part in _OPTIONAL:
-            out.append(_OPTIONAL[part])
-        elif part.startswith("{"):
-            out.append(OPERANDS[part[1:-1]])
-        else:
-            out += bytes(code_of(letter) for letter in part)
-    return bytes(out)
+def languages(folder: Path = FOLDER) -> list[str]:
+    """The codes of all languages, English first: what the table speaks if nothing is set."""
+    return sorted(
+        (path.stem for path in folder.glob("*.json")), key=lambda code: (code != "en", code)
+    )
+
+
+class Script:
+    """How a language is drawn: `name`, `is_rtl`, and `font`, None for letters in cells."""
+
+    def __init__(self, language: str, folder: Path = FOLDER) -> None:
+        """ValueError names the file and what is wrong with its head or a letter of its texts."""
+        path = folder / f"{language}.json"
+        head = json.loads(path.read_text(encoding="utf-8")).get("language", {})
+        unknown = sorted(set(head) - {"name", "direction", "font"})
+        if unknown or not head.get("name"):
+            wanted = "name, and for drawn letters direction and font"
+            raise ValueError(f"{path.name}: language: {wanted} expected, not {unknown or head}")
+        if head.get("direction", "ltr") not in ("ltr", "rtl"):
+            raise ValueError(f"{path.name}: language.direction: ltr or rtl expected")
+        self.name = head["name"]
+        self.is_rtl = head.get("direction") == "rtl"
+        self.font = None
+        if self.is_rtl and "font" not in head:
+            raise ValueError(f"{path.name}: language.font: letters from right to left are drawn")
+        if "font" in head:
+            drawing = folder / head["font"]
+            if not drawing.exists():
+                drawing = FOLDER / head["font"]
+            self.font = DrawnFont(drawing, self._used(load(language, folder)))
+
+    def _used(self, texts: dict[str, dict[str, str]]) -> set[str]:
+        found = {t for g in texts.values() for text in g.values() for t in self.tokens(text)}
+        return {token for token in found if not order.is_token(token)} - {" "}
+
+    def tokens(self, text: str) -> list[str]:
+        """The text in the order it is drawn (order.py); ValueError names it."""
+        try:
+            return order.tokens(text, self.is_rtl)
+        except ValueError as error:
+            raise ValueError(f"{text!r}: {error}") from error
+
+    def encode(self, text: str) -> bytes:
+        """A text in the screen's codes. ValueError where a letter has no picture."""
+        return bytes(self._code(token) for token in self.tokens(text))
+
+    def _code(self, token: str) -> int:
+        if token in _OPTIONAL:
+            return _OPTIONAL[token]
+        if order.is_token(token):
+            return OPERANDS[token[1:-1]]
+        if self.font and token in self.font.codes:
+            return self.font.codes[token]
+        return code_of(token)
 
 
 def code_of(letter: str) -> int:
@@ -131,21 +188,32 @@ def code_of(letter: str) -> int:
     return ord(letter)
 
 
-def entries(language: str, part: str = "") -> list[tuple[int, bytes]]:
+def entries(language: str, part: str = "", folder: Path = FOLDER) -> list[tuple[int, bytes]]:
     """(key, encoded text), highest key first: the labels, which are looked up most; none empty.
 
     `part`: a group of PARTS, which is a table of its own; else all other groups.
     """
-    texts = load(language)
+    texts, script = load(language, folder), Script(language, folder)
     found = [
-        (key, encode(texts[group][name]))
+        (key, script.encode(texts[group][name]))
         for (group, name), key in wanted().items()
         if (group if group in PARTS else "") == part
     ]
     return sorted(((key, text) for key, text in found if text), reverse=True)
 
 
-def module(language: str, part: str = "") -> str:
+def modules(language: str, folder: Path = FOLDER) -> dict[str, str]:
+    """{name: text} of the modules of firmware/domino/words that a language becomes."""
+    made = {f"{language}.py": module(language, "", folder)}
+    for part in PARTS:
+        made[f"{language}_{part}.py"] = module(language, part, folder)
+    script = Script(language, folder)
+    if script.font:
+        made[f"{language}_font.py"] = font_module(language, script)
+    return made
+
+
+def module(language: str, part: str = "", folder: Path = FOLDER) -> str:
     """The text of firmware/domino/words/<language>.py, or of <language>_<part>.py."""
     head = [
         f'"""{PARTS.get(part, "Texts of the")} language "{language}": {_ROW}.',
@@ -155,8 +223,51 @@ def module(language: str, part: str = "") -> str:
         "",
         "TABLE = (",
     ]
-    rows = [f"    {literal(bytes((key, len(t))) + t)}" for key, t in entries(language, part)]
+    rows = [
+        f"    {literal(bytes((key, len(t))) + t)}" for key, t in entries(language, part, folder)
+    ]
     return "\n".join([*head, *rows, ")", ""])
+
+
+def font_module(language: str, script: Script) -> str:
+    """The text of firmware/domino/words/<language>_font.py."""
+    starts, cells = script.font.data()
+    return "\n".join(
+        [
+            f'"""The letters of the language "{language}", from code 128 up.',
+            "",
+            "STARTS: where each begins among the columns, and where the last ends; COLUMNS: bit 0",
+            "on top. Two bytes a number, the lower first.",
+            "",
+            f"Made by `python -m host_tools.languages` from {language}.json; do not edit here.",
+            '"""',
+            "",
+            f"IS_RTL = {script.is_rtl}",
+            "STARTS = (",
+            *rows_of(starts, 16),
+            ")",
+            "COLUMNS = (",
+            *rows_of(cells, 16),
+            ")",
+            "",
+        ]
+    )
+
+
+def choices_module() -> str:
+    """The text of firmware/domino/store/languages.py."""
+    codes = ", ".join(f'"{code}"' for code in languages())
+    return "\n".join(
+        [
+            '"""The languages that may be set, the one without a setting first.',
+            "",
+            "Made by `python -m host_tools.languages` from its language files; do not edit here.",
+            '"""',
+            "",
+            f"CODES = [{codes}]",
+            "",
+        ]
+    )
 
 
 def literal(data: bytes) -> str:

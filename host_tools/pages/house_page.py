@@ -32,7 +32,7 @@ def house_page(say: Phrases) -> str:
 def parameter_table(say: Phrases) -> str:
     """Every parameter: what it accepts, what each value does, and with what others."""
     rows = [[say.get("page", word) for word in ("parameter", "value", "does", "needs")]]
-    for name in options.PARAMETERS:
+    for name in options.parameters():
         for number, (value, key) in enumerate(values(name, say)):
             first = not number
             rows.append(
@@ -65,7 +65,7 @@ def _own(name: str, say: Phrases) -> list[int]:
 
 def _sentence(name: str, key: str, value: object, say: Phrases) -> str:
     """A value's sentence, the other parameters named in place of their values."""
-    names = {other: say.code(other) for other in options.PARAMETERS}
+    names = {other: say.code(other) for other in options.parameters()}
     return say.say("values", name, key, **names, n=value, plus=say.code("+9"))
 
 

@@ -132,8 +132,8 @@ def _house(place: str, value: object) -> House:
 
 def _set(house: House, name: str, value: object, into: array) -> None:
     place = f"{house.place}.parameters"
-    if name not in options.PARAMETERS:
-        known = ", ".join(options.PARAMETERS)
+    if name not in options.parameters():
+        known = ", ".join(options.parameters())
         raise BadGames(f"{place}: no parameter {quote(name)}; parameters are {known}")
     if games.set_option(into, name, value) != codes.OK:
         raise BadGames(f"{place}.{name}: is {quote(value)}; {options_text.wanted(name)}")

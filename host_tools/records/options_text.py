@@ -25,7 +25,7 @@ def accepted_players(params: array) -> str:
 def written(params: array) -> dict[str, object]:
     """Every parameter as a house game writes it: one figure where all numbers of players have it,
     else a list of three."""
-    found = {name: options.value_of(params, name) for name in options.PARAMETERS}
+    found = {name: options.value_of(params, name) for name in options.parameters()}
     for name, value in found.items():
         if isinstance(value, list) and len(set(value)) == 1:
             found[name] = value[0]
@@ -34,7 +34,7 @@ def written(params: array) -> dict[str, object]:
 
 def values(name: str) -> dict:
     """What a parameter accepts: `min` and `max` of whole numbers, `values`, or all three."""
-    accepts = options.PARAMETERS[name][2]
+    accepts = options.parameters()[name][2]
     if not _is_range(accepts):
         return {"values": list(accepts)}
     limits = {"min": accepts[0], "max": accepts[1]}

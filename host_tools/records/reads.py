@@ -14,7 +14,7 @@ _TRICKS = ("multiple", "redeal_doubles", "redeal_same", "min_bid", "trick_points
 def read_by(params: array) -> list[str]:
     """The names of the parameters that a game with these reads, in the order of options.py."""
     way = params[games.PLAY]
-    names = set(options.PARAMETERS)
+    names = set(options.parameters())
     if way == games.PLAY_LAYOUT:
         names -= {"min_bid", "trick_points"}
     elif way == games.PLAY_TRICKS:
@@ -23,4 +23,4 @@ def read_by(params: array) -> list[str]:
         names = {*_ALWAYS, *_TARGET}
     if params[games.END] == games.NEVER:
         names -= {*_TARGET}
-    return [name for name in options.PARAMETERS if name in names]
+    return [name for name in options.parameters() if name in names]

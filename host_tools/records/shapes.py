@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from domino.rules import codes
 from host_tools.records.notation import quote, tile_number
 
-KNOWN_RECORD = ("id", "game", "players", "teams", "options", "rounds")
+KNOWN_RECORD = ("id", "game", "players", "teams", "options", "rounds", "abandoned", "notes")
 KNOWN_ROUND = ("starter", "hands", "boneyard", "actions", "remaining", "show")
 
 

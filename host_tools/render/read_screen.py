@@ -2,11 +2,16 @@
 
 Eight lines of up to 21 cells. A large digit covers two by two cells, a tall one one by two; their
 characters stand together in the upper line, and the lower line is blank there. A rule across a
-line and the map are left blank (`read_map` tells which slots the map marks); what else is no sign
-of the fonts reads as a grey block.
+line and the map are left blank (`read_map` tells which slots the map marks); open ends and tallies
+read as read_pictures.py says, drawn letters in the order they were written (read_drawn.py), a
+large line of them in its upper row. What else is no sign of the fonts reads as a grey block.
 """
 
+from collections.abc import Iterator
+
 from host_tools.languages import fonts
+from host_tools.render import read_pictures
+from host_tools.render.read_drawn import read_line
 
 WIDTH = 128
 ROWS = 8
@@ -15,6 +20,8 @@ UNKNOWN = "\N{MEDIUM SHADE}"
 
 _MAP_X, _MAP_RULE_X, _MAP_CELL = 96, 94, 15
 _MAP_ROWS = (2, 3, 4)
+_ENDS = 4
+_TALLIES = (2, 3)
 
 
 def _quarters() -> dict[tuple[bytes, bytes, bytes, bytes], str]:
@@ -44,7 +51,62 @@ def read_screen(picture: bytes) -> list[str]:
         for at in range(CELLS):
             if (row, at) not in taken:
                 lines[row][at] = SMALL.get(cells[row][at], UNKNOWN)
+    if any(UNKNOWN in line for line in lines):
+        _read_pictures(picture, lines)
+        _read_drawn(picture, lines, taken)
     return [_joined(line, row, taken) for row, line in enumerate(lines)]
+
+
+def _put(line: list[str], at: int, width: int, text: str) -> None:
+    """A text in place of so many cells."""
+    line[at : at + width] = [text] + [""] * (width - 1)
+
+
+def _row(picture: bytes, row: int) -> bytes:
+    return picture[row * WIDTH : row * WIDTH + 6 * CELLS]
+
+
+def _read_pictures(picture: bytes, lines: list[list[str]]) -> None:
+    """The open ends, and the tallies."""
+    ends = read_pictures.read_ends(_row(picture, _ENDS))
+    if ends is not None:
+        _put(lines[_ENDS], 0, CELLS, ends)
+    upper, lower = (picture[row * WIDTH : (row + 1) * WIDTH] for row in _TALLIES)
+    found = read_pictures.read_tallies(upper, lower)
+    if found is not None:
+        left, right = map(read_pictures.tally_text, found)
+        _put(lines[_TALLIES[0]], 0, CELLS, f"{left:<11}{right}".rstrip())
+        _put(lines[_TALLIES[1]], 0, CELLS, "")
+
+
+def _read_drawn(picture: bytes, lines: list[list[str]], taken: set[tuple[int, int]]) -> None:
+    """Drawn letters: lines of 16 pixels first, then rows of 8, between what was read before."""
+    for row in range(ROWS - 1):
+        if all(UNKNOWN in lines[r] for r in (row, row + 1)) and not taken & _all(row, row + 1):
+            pair = zip(_row(picture, row), _row(picture, row + 1), strict=True)
+            text = read_line([(upper | lower << 8) >> 2 for upper, lower in pair], True)
+            if text is not None:
+                _put(lines[row], 0, CELLS, text)
+                _put(lines[row + 1], 0, CELLS, "")
+    for row in range(ROWS):
+        for at, width in _runs(lines[row], row, taken):
+            text = read_line(list(_row(picture, row)[6 * at : 6 * (at + width)]), False)
+            if text is not None:
+                _put(lines[row], at, width, text + " ")
+
+
+def _all(*rows: int) -> set[tuple[int, int]]:
+    return {(row, at) for row in rows for at in range(CELLS)}
+
+
+def _runs(line: list[str], row: int, taken: set[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """(first cell, width) of the runs between digits, map and arrows that hold unknown signs."""
+    begin = 0
+    for at in range(CELLS + 1):
+        if at == CELLS or (row, at) in taken or line[at] in "▶◀▲":
+            if UNKNOWN in line[begin:at]:
+                yield begin, at - begin
+            begin = at + 1
 
 
 def _cells(picture: bytes) -> list[list[bytes]]:

@@ -12,6 +12,7 @@ from host_tools.chips.buzzer import Buzzer
 from host_tools.chips.field import Field, Reply
 from host_tools.chips.mfrc522 import MFRC522
 from host_tools.chips.pn532 import PN532
+from host_tools.chips.sh1106 import SH1106
 from host_tools.chips.ssd1306 import SSD1306
 from host_tools.chips.ws2812 import WS2812Chain
 from host_tools.sim.clock import VirtualClock
@@ -22,6 +23,8 @@ from host_tools.sim.switches import wire as wire_switches
 
 # ISO 14443-3, 6.5.3: SEL of cascade level 1; with an NVB of 0x70 a UID that is known is selected.
 _LEVEL_1, _NVB_SELECT = 0x93, 0x70
+
+SCREENS = {"ssd1306": SSD1306, "sh1106": SH1106}
 
 
 class WatchedField(Field):
@@ -187,7 +190,7 @@ class SimulatedBoard:
         display = config.get("display")
         if display:
             bus = config["buses"][display["bus"]]
-            self.display = SSD1306()
+            self.display = SCREENS[display["chip"]]()
             self._i2c_wires(bus)[display["address"]] = self.display
         buzzer = config.get("buzzer")
         if buzzer:

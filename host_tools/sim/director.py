@@ -19,6 +19,7 @@ from host_tools.sim.tags import TileSet
 _QUIET_NS = 300_000_000  # nothing pending for this long: the table has settled
 _PATIENCE_NS = 10_000_000_000  # then an expect fails with not_settled
 _MS = 1_000_000
+_LENT = 2  # App.pending: nothing goes on, but nobody looks at the readers
 
 
 class Director:
@@ -38,6 +39,7 @@ class Director:
         # Called with the state whenever the table has been at rest for a moment, expect or not.
         self.on_rest: Callable[[dict], None] | None = None
         self._is_resting = False
+        self._is_lent = False  # somebody has the readers, who does not scan
         self.lying: dict[int, object] = {}  # reader -> tag
         self.second: dict[int, object] = {}  # reader -> tag that a fault brought
         self.placed_ns: dict[int, int] = {}  # reader -> when its tile was laid
@@ -51,10 +53,11 @@ class Director:
         self._plan_next()
 
     # -- driven by the firmware's awaits ---------------------------------------------------
-    def on_idle(self, pending: bool) -> None:
+    def on_idle(self, pending: int) -> None:
         """Called at each await. Raises Stop after the last step has settled."""
         now_ns = self.board.clock.now_ns
-        if pending:
+        self._is_lent = pending == _LENT
+        if pending and not self._is_lent:
             self._quiet_ns = now_ns
             self._is_resting = False
         elif self.on_rest and not self._is_resting and now_ns - self._quiet_ns >= _QUIET_NS:
@@ -96,7 +99,7 @@ class Director:
         since_ns = self._changed_ns
         if now_ns - max(since_ns, self._quiet_ns) < _QUIET_NS:
             return False
-        seen = all(
+        seen = self._is_lent or all(
             self._was_seen(number, since_ns)
             or (faults.may_rest(self.board, number) and self._is_known_silent(number, now_ns))
             for number in range(len(self.board.readers))

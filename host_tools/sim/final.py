@@ -48,6 +48,9 @@ def differences(step: int, expect: dict, state: dict) -> list[dict]:
             got = sum(1 for colour in state["strip"] if any(colour))
         else:
             got = state.get(name)
+        if name == "screen" and isinstance(wanted, list):
+            wanted = [str(line).rstrip() for line in wanted]
+            got = [line.rstrip() for line in got[: len(wanted)]]
         if name == "alerts" and isinstance(wanted, list):
             wanted = sorted(wanted, key=str)
             got = sorted(got, key=str)

@@ -1,7 +1,7 @@
 """Words for the firmware's numbers: message ids and event kinds, taken from its own constants."""
 
 from domino.table import events
-from domino.words import game_ids, ids
+from domino.words import game_ids, ids, menu_ids
 from host_tools.records.notation import ERRORS
 
 
@@ -15,6 +15,8 @@ def _names(module: object) -> dict[int, str]:
 
 _MESSAGES = {**_names(game_ids), **_names(ids)}
 _MESSAGES[ids.NOTHING] = None
+_MENU = _names(menu_ids)
+_MENU_FROM = 256  # its numbers are a row of their own
 _EVENTS = vars(events)
 _KINDS = {
     _EVENTS[name]: name.lower()
@@ -34,6 +36,8 @@ _KINDS = {
 
 def message_name(number: int) -> str | None:
     """The id of a message, or the error code of a refusal; None for no message."""
+    if number >= _MENU_FROM:
+        return _MENU[number - _MENU_FROM]
     if number > ids.REFUSED:
         return ERRORS[number - ids.REFUSED]
     return _MESSAGES[number]

@@ -67,7 +67,7 @@ class Ports:
         self.pin_inputs: dict[int, Callable[[], int]] = {}
         self.strips: dict[int, object] = {}
         self.pwm_outputs: dict[int, Callable[[int, int], None]] = {}
-        self.on_idle: Callable[[bool], None] = lambda pending: None
+        self.on_idle: Callable[[int], None] = lambda pending: None
         self.on_event: Callable[[int, int, int, int], None] = lambda *event: None
         self.on_record: Callable[[int, int, int, int], None] = lambda *action: None
         self.on_lights: Callable[[], None] = lambda: None  # strip or screen was written
@@ -170,8 +170,11 @@ class Ports:
         """A blocking wait inside a step."""
         self.clock.advance(span_us * 1000)
 
-    def idle(self, span_ms: int, pending: bool) -> None:
-        """The firmware awaits: the step is over. May raise what ends the simulation."""
+    def idle(self, span_ms: int, pending: int) -> None:
+        """The firmware awaits: the step is over. May raise what ends the simulation.
+
+        `pending`: what the firmware says (App.pending).
+        """
         self._note_step()
         self.on_idle(pending)
         if self.serial.take_news():

@@ -13,12 +13,16 @@ class Recorder:
     """Takes the firmware's `record(action, seat, tile, joint)` calls (table/events.py)."""
 
     def __init__(self, settings: dict) -> None:
+        self.begin(settings)
+        self.last_seat = _NONE
+
+    def begin(self, settings: dict) -> None:
+        """A match of this game, and so on."""
         self.heading = {name: settings[name] for name in ("game", "players")}
         for name in ("teams", "options"):
             if settings.get(name):
                 self.heading[name] = settings[name]
         self.rounds: list[dict] = []
-        self.last_seat = _NONE
         # Tiles in play order: tile, slot number, on, port; of the round that is on.
         self.layout: list[tuple[int, int, int, int]] = []
         self._moves: list[int] = []  # how many of them each move laid
@@ -29,6 +33,12 @@ class Recorder:
         if action == events.STARTED:
             self.rounds = []
             self.layout = []
+            return
+        if action == events.ABANDONED:
+            self.heading["abandoned"] = True
+            return
+        if action == events.HANDED:
+            self._note(seat)
             return
         self.last_seat = seat
         if action == events.OPENED:
@@ -54,6 +64,13 @@ class Recorder:
         """A round in which hands were shown once, and nothing else, is written so."""
         actions = played["actions"]
         return actions[0] if len(actions) == 1 and "show" in actions[0] else played
+
+    def _note(self, seat: int) -> None:
+        """Somebody else plays for the seat from here on."""
+        at = len(self.rounds) - 1
+        action = len(self.rounds[at]["actions"]) if self.rounds else 0
+        note = {"round": max(at, 0), "action": action, "handed": seat}
+        self.heading.setdefault("notes", []).append(note)
 
     def _remain(self, seat: int, mask: int) -> None:
         players = self.heading["players"]

@@ -8,9 +8,9 @@ from domino.rules import codes
 from domino.store import uid_table
 from domino.table import events
 from host_tools.boards import pad_names, slot_names
-from host_tools.journal.export import whole
+from host_tools.journal.export import heading, whole
 from host_tools.journal.finding import NoJournal, files_in
-from host_tools.journal.reading import read
+from host_tools.journal.reading import Match, read
 from host_tools.records.notation import tile_name
 from host_tools.sim import health
 from host_tools.sim.board import SimulatedBoard
@@ -40,7 +40,7 @@ class Simulation:
         self.on_event: Callable[[dict], None] = lambda event: None
         self._names = slot_names(scenario.board) + pad_names(scenario.board)
         self.board.ports.on_event = self._take_event
-        self.board.ports.on_record = self.recorder.record
+        self.board.ports.on_record = self._record
         self.board.ports.on_idle = self.director.on_idle
 
     def run(self, runtime: str, **how: bool) -> dict:
@@ -81,14 +81,28 @@ class Simulation:
 
     def _reread(self) -> None:
         """After a power cut what was recorded is what the flash holds of the last match."""
-        try:
-            journal = read(files_in(bytes(self.board.ports.flash.chip.content)))
-        except NoJournal:
+        match = self._last_match()
+        if match is None:
             return  # the power went before there was one
-        self.recorder = Recorder(self.scenario.settings)
-        self.board.ports.on_record = self.recorder.record
-        for entry in whole(journal.matches[-1].records) if journal.matches else ():
+        self.recorder.begin(heading(match))
+        for entry in whole(match.records):
             self.recorder.record(*entry)
+
+    def _last_match(self) -> Match | None:
+        """The last match in the flash."""
+        try:
+            matches = read(files_in(bytes(self.board.ports.flash.chip.content))).matches
+        except NoJournal:
+            return None
+        return matches[-1] if matches else None
+
+    def _record(self, action: int, seat: int, tile: int, joint: int) -> None:
+        """One accepted action; a match that is begun on the table is of the game in the flash."""
+        if action == events.STARTED:
+            match = self._last_match()
+            self.recorder.begin(heading(match) if match else self.scenario.settings)
+        else:
+            self.recorder.record(action, seat, tile, joint)
 
     def _uid_table(self) -> bytes:
         table = uid_table.UidTable(len(self.tiles.uid_table))

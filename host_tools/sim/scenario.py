@@ -6,6 +6,7 @@ wrong, what is accepted.
 
 from __future__ import annotations
 
+import json
 import os.path
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from pathlib import Path
 
 from domino.rules import codes, games
 from domino.rules.match import Match
+from domino.store.settings import SCHEMA, is_accepted
 from host_tools.boards import BoardError, board_names, load, pad_names, slot_names
 from host_tools.chips import flipper
 from host_tools.chips.tag_base import is_uid
@@ -38,6 +40,7 @@ EXPECTED = (
     "layout",
     "strip_lit",
     "alerts",
+    "screen",
 )
 ACTS = ("place", "lift", "press", "tap", "fault", "power", "clear")
 _ALLOWED = {
@@ -61,9 +64,19 @@ _TOP = {
     "games",
     "starter",
     "seed",
+    "settings",
     "steps",
     "tags",
 }
+# Settings of the table that a scenario may set; those of the match are fields of their own.
+TABLE_SETTINGS = (
+    "language",
+    "brightness_pct",
+    "sound",
+    "turn_clock_s",
+    "quiet_min",
+    "screen_turn",
+)
 _LONGEST_MS = 24 * 3600 * 1000
 
 
@@ -221,7 +234,21 @@ class _Reader:
                 )
         settings["starters"] = starters
         settings["seed"] = self._whole(value, "seed", "seed", 1, 0, (1 << 30) - 1)
-        return settings
+        return settings | self._table_settings()
+
+    def _table_settings(self) -> dict:
+        """What the table's own settings say, by name as in settings.json."""
+        given = self.value.get("settings", {})
+        names = ", ".join(TABLE_SETTINGS)
+        if not isinstance(given, dict):
+            raise self.fail("settings", f"is {quote(given)}; accepted: an object with {names}")
+        for name, value in given.items():
+            if name not in TABLE_SETTINGS:
+                raise self.fail(f"settings.{name}", f"not known; accepted: {names}")
+            if not is_accepted(name, value):
+                accepted = json.dumps(SCHEMA[name][1])
+                raise self.fail(f"settings.{name}", f"is {quote(value)}; accepted: {accepted}")
+        return given
 
     def _check_rules(self, settings: dict) -> None:
         record = {name: settings[name] for name in ("game", "players", "options")}

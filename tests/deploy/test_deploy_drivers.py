@@ -37,9 +37,10 @@ def test_every_driver_is_known_here():
     files = [
         *(FIRMWARE / "domino" / "board").glob("*.py"),
         *(FIRMWARE / "domino/nfc").glob("*.py"),
+        *(FIRMWARE / "domino/ui").glob("*.py"),
     ]
     names = {f"domino.{path.parent.name}.{path.stem}" for path in files}
-    drivers = {name for name in names if re.search(r"select_|pn532|mfrc522|type_a", name)}
+    drivers = {name for name in names if re.search(r"select_|pn532|mfrc522|type_a|sh1106", name)}
     assert drivers == OPTIONAL
 
 

@@ -1,8 +1,5 @@
 """Short private names (host_tools/deploy/privates.py)."""
 
-import io
-import sys
-
 import pytest
 
 from host_tools import FIRMWARE
@@ -80,27 +77,29 @@ def test_there_are_more_than_one_letter_names():
     assert len(set(made)) == 100 and sorted(map(len, made)) == [2] * 36 + [3] * 64
 
 
-def test_the_whole_firmware_keeps_its_lines_and_loses_most_names():
+@pytest.fixture(scope="module")
+def firmware():
+    """The sources as they come to the private names; text by path."""
     paths = sorted(FIRMWARE.rglob("*.py"))
     texts = {str(path.relative_to(FIRMWARE)): path.read_text() for path in paths}
-    before = shorten.shorten_all(fold.fold_all(texts))
-    after = privates.shorten_all(before)
-    for path in texts:
+    return shorten.shorten_all(fold.fold_all(texts))
+
+
+def test_the_whole_firmware_keeps_its_lines_and_loses_most_names(firmware):
+    after = privates.shorten_all(firmware)
+    for path, text in firmware.items():
         compile(after[path], path, "exec")
-        assert after[path].count("\n") == before[path].count("\n")
-    globals_, attributes = privates.names(before)
+        assert after[path].count("\n") == text.count("\n")
+    globals_, attributes = privates.names(firmware)
     names = {name for found in (*globals_.values(), *attributes.values()) for name in found}
     made = {new for found in (*globals_.values(), *attributes.values()) for new in found.values()}
     assert len(made) * 4 < len(names)
 
 
-def test_a_traceback_gets_its_names_back(monkeypatch, capsys):
-    paths = sorted(FIRMWARE.rglob("*.py"))
-    texts = {str(path.relative_to(FIRMWARE)): path.read_text() for path in paths}
-    _, attributes = privates.names(shorten.shorten_all(fold.fold_all(texts)))
-    new = attributes["domino/board/scanner.py"]["_set_up_next"]
-    lines = f'Traceback:\n  File "domino/board/scanner.py", line 1, in {new}\nOSError: 5\n'
-    monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
-    privates.main()
-    told = capsys.readouterr().out
-    assert "in _set_up_next" in told and told.endswith("OSError: 5\n")
+def test_a_traceback_gets_its_names_back(firmware):
+    found = privates.names(firmware)
+    new = found[1]["domino/board/scanner.py"]["_set_up_next"]
+    frame = '  File "/lib/domino/board/scanner.py", line 1, in {}'
+    assert privates.translated(frame.format(new), found) == frame.format("_set_up_next")
+    for line in (frame.format("step"), "OSError: 5", '  File "other.py", line 1, in _a'):
+        assert privates.translated(line, found) == line

@@ -21,6 +21,7 @@ class View:
 
     def __init__(self):
         self.scores = array("h", [0, 0, 0, 0])
+        self.layout = None
         self.turn = 0
         self.total = 0
         self.message = 0

@@ -48,7 +48,7 @@ def other_values(name):
 
 SPOKEN = [
     name
-    for name in options.PARAMETERS
+    for name in options.parameters()
     if any(name in names for found in conditions.SECTIONS.values() for names in found.values())
 ]
 
@@ -65,7 +65,7 @@ def test_each_value_of_a_parameter_is_told_from_the_others(name):
     assert len(set(pages)) == len(pages)
 
 
-@pytest.mark.parametrize("name", [*filter(conditions.needs, options.PARAMETERS)])
+@pytest.mark.parametrize("name", [*filter(conditions.needs, options.parameters())])
 def test_a_parameter_that_can_do_nothing_is_not_spoken_of(name):
     quiet = [p for p in map(parameters, GAMES) if not conditions.matters(name, p)]
     assert quiet

@@ -18,7 +18,7 @@ from host_tools.records import options_text
 from host_tools.records.reads import read_by
 
 CATEGORIES = {"en": {"one", "other"}, "ar": {"one", "two", "few", "many", "other"}}
-PARAMETERS = list(options.PARAMETERS)
+PARAMETERS = list(options.parameters())
 
 
 def leaves(value, path=()):

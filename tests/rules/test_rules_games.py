@@ -69,10 +69,10 @@ def test_what_a_game_does_with_its_tiles():
 
 def test_the_names_stand_at_their_places():
     """A place of games.py by its own name, where that is the parameter's too."""
-    for name, (place, _places, _) in options.PARAMETERS.items():
+    for name, (place, _places, _) in options.parameters().items():
         if hasattr(games, name.upper()):
             assert getattr(games, name.upper()) == place, name
-    last = list(options.PARAMETERS.values())[-1]
+    last = list(options.parameters().values())[-1]
     assert last[:2] == (games.TRICK_POINTS, 1)
 
 
@@ -113,7 +113,7 @@ def test_drawing(game, draw, reserve):
 def test_every_parameter_can_be_written_and_read_by_name():
     for game in games.GAMES:
         params = parameters(game)
-        for name in options.PARAMETERS:
+        for name in options.parameters():
             before = array("h", params)
             value = options.value_of(params, name)
             assert games.set_option(params, name, value) == codes.OK

@@ -30,10 +30,11 @@ def test_what_is_remembered_does_not_show_beside_an_open_score():
 def test_a_carried_sum_stands_behind_a_fish_in_place_of_the_ends():
     shown = lines(2, True, 101, carried=70)
     assert shown[2].split() == ["∝", "+35", "To", "101"]
+    assert shown[5].split() == ["Turn", "1"], "once is enough"
+    shown = lines(4, False, 101, carried=70)
     assert shown[5].split() == ["Turn", "1", "∝+35", "To", "101"]
     without = lines(2, True, 101)
     assert without[2].split() == ["To", "101"]
-    assert without[5].split() == ["Turn", "1", "To", "101"]
 
 
 def test_while_something_is_wrong_narrow_scores_keep_the_plus():

@@ -7,12 +7,13 @@ import unicodedata
 import pytest
 
 from domino.ui.text import Message, find
-from domino.words import en, en_games, en_service, ids
+from domino.words import en, en_games, en_menu, en_service, ids
+from host_tools import FIRMWARE
 from host_tools.languages import fonts, texts
 from host_tools.languages.__main__ import generated
 from tests.ui.ui_parts import NONE, view
 
-LANGUAGES = ("en", "ar")
+LANGUAGES = texts.languages()
 WIDEST = {
     "seat": "4",
     "points": "249½",
@@ -39,9 +40,20 @@ OPERAND_FIELDS = {  # what the screen is given for an operand that is there, and
 }
 
 
-@pytest.mark.parametrize("path", sorted(generated()), ids=lambda path: path.name)
-def test_generated_modules_are_fresh(path):
-    assert path.read_text() == generated()[path], "run python -m host_tools.languages"
+@pytest.fixture(scope="module")
+def made():
+    """What the language files become; Arabic is shaped by two packages of the extra `test`."""
+    for package in ("arabic_reshaper", "bidi"):
+        pytest.importorskip(package, reason=f"{package} is missing: pip install -e .[test]")
+    return generated()
+
+
+def test_generated_modules_are_fresh(made):
+    for path, text in made.items():
+        assert path.read_text() == text, f"{path.name}: run python -m host_tools.languages"
+    words = {path.name for path in made if path.parent.name == "words"}
+    there = {path.name for path in (FIRMWARE / "domino" / "words").glob("[a-z]*_*.py")}
+    assert {name for name in there if not name.endswith("_ids.py")} <= words
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -88,28 +100,42 @@ def lines_of(text, width):
     return lines
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_fits(language):
-    found = texts.load(language)
+def test_every_english_text_fits():
+    """Those of languages with drawn letters: test_ui_drawn_languages.py."""
+    found = texts.load("en")
     for (group, name), text in ((key, found[key[0]][key[1]]) for key in texts.wanted()):
         for variant in variants(text):
             if group in ("messages", "errors", *texts.PARTS):
                 assert lines_of(variant, texts.LINE) <= 2, (name, variant)
+        if group == "menu" and texts.wanted()[group, name] < texts.SENTENCES:
+            assert all(cells(variant) <= texts.ROW for variant in variants(text)), name
         if group == "alerts":
             assert cells(text) <= texts.SHORT + 1, name
     labels = {name: cells(text) for name, text in found["labels"].items()}
-    assert all(labels[name] <= 4 for name in ("turn", "line", "side") if language == "en")
+    assert all(labels[name] <= 4 for name in ("turn", "line", "side"))
     assert labels["ends"] <= 5 and labels["to"] <= 3 and labels["more"] <= 9
 
 
-MESSAGES = [key for part in ("", *texts.PARTS) for key, _ in texts.entries("en", part)]
-TABLE = en.TABLE + en_games.TABLE + en_service.TABLE
+# Groups whose texts are all messages; the others have short words too, with higher keys.
+TABLES = {"menu": en_menu.TABLE, "service": en_service.TABLE, "": en.TABLE + en_games.TABLE}
+MESSAGES = [
+    (group, name)
+    for (group, name), key in texts.wanted().items()
+    if (group == "menu" or key < ids.LABEL_TURN) and name != "nothing"
+]
 
 
-@pytest.mark.parametrize("key", [key for key in MESSAGES if key < ids.LABEL_TURN])
-def test_the_firmware_spells_what_the_file_says(key):
+def test_no_two_texts_of_a_table_have_one_key():
+    for groups in (("menu",), ("messages", "games", "errors", "labels", "alerts"), ("service",)):
+        keys = [key for (group, _), key in texts.wanted().items() if group in groups]
+        assert len(set(keys)) == len(keys), groups
+
+
+@pytest.mark.parametrize("group, name", MESSAGES)
+def test_the_firmware_spells_what_the_file_says(group, name):
     """All combinations of operands there and missing, against the file."""
-    group, name = next(k for k, value in texts.wanted().items() if value == key)
+    key = texts.wanted()[group, name]
+    table = TABLES.get(group, TABLES[""])
     text = texts.load("en")[group][name]
     used = sorted(set(re.findall(r"\{(\w+)\}", text)))
     for there in itertools.product((True, False), repeat=len(used)):
@@ -120,7 +146,7 @@ def test_the_firmware_spells_what_the_file_says(key):
         }
         fields.setdefault("of", 7)  # says that there is an index
         message = Message([b"s28", b"s28"])
-        message.spell(TABLE, key, view(**fields))
+        message.spell(table, key, view(**fields))
         spelled = shown(message.letters[: message.length])
         assert spelled == expected(text, given)
         out = bytearray(3 * 21)
@@ -178,6 +204,7 @@ def test_an_unknown_message_is_blank():
 def test_a_faulty_language_file_is_named(tmp_path, change, words):
     made = texts.load("en")
     change(made)
+    made["language"] = {"name": "English"}
     (tmp_path / "en.json").write_text(texts.json.dumps(made))
     with pytest.raises(ValueError, match=words):
         texts.load("en", tmp_path)
@@ -185,7 +212,7 @@ def test_a_faulty_language_file_is_named(tmp_path, change, words):
 
 def test_a_letter_without_picture_is_named():
     with pytest.raises(ValueError, match="ä"):
-        texts.encode("Spieler wählen")
+        texts.Script("en").encode("Spieler wählen")
 
 
 def test_every_sign_has_a_picture_of_its_own():

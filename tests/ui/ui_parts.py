@@ -3,9 +3,10 @@
 from types import SimpleNamespace
 
 from domino.ui.screen import Screen, grid
+from domino.ui.sh1106 import WideDisplay
 from domino.ui.ssd1306 import Display
 from domino.words import en, en_games
-from host_tools.chips.ssd1306 import SSD1306
+from host_tools.sim.board import SCREENS
 
 NONE = 255
 NAMES = [f"{'abcdefgh'[i % 8]}{i // 8 + 1}".encode() for i in range(48)]
@@ -18,6 +19,7 @@ def view(alerts=(), **fields):
         "scores": [0, 0, 0, 0],
         "remembered": [0, 0, 0, 0],
         "carried": 0,
+        "layout": None,
         "turn": NONE,
         "total": 0,
         "message": 0,
@@ -38,6 +40,9 @@ def view(alerts=(), **fields):
         "alert_kinds": bytearray(kind for _, kind in alerts) + bytearray(52 - len(alerts)),
     }
     return SimpleNamespace(**(made | fields))
+
+
+PANELS = {"ssd1306": Display, "sh1106": WideDisplay}
 
 
 class Bus:
@@ -63,9 +68,10 @@ class Shown:
     """A screen on an emulated display, stepped every 10 ms until it rests."""
 
     def __init__(self, names=NAMES, places=None, columns=8, rows=6, kind=Screen, **display):
-        self.chip = SSD1306()
+        panel = display.pop("panel", "ssd1306")
+        self.chip = SCREENS[panel]()
         self.bus = Bus(self.chip)
-        self.display = Display(self.bus, **display)
+        self.display = PANELS[panel](self.bus, **display)
         places = grid(columns, rows) if places is None else places
         self.screen = kind(self.display, names, en_games.TABLE + en.TABLE, places, columns, rows)
         self.now_ms = 0

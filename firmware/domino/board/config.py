@@ -58,7 +58,8 @@ class Board:
     `slots`, `pads`: how many; a reader's number is its slot, or slots + its pad. `outputs`: the
     select output of each reader. `neighbours`: see grid_neighbours. `names`: of slots, then pads.
     `columns`, `rows`: of the map, 0 where there is none; `places`: column and row of each slot on
-    it, two bytes a slot, empty for a grid. `fields`: how many may be on at once.
+    it, two bytes a slot, empty for a grid. `fields`: how many may be on at once. `seated`: the
+    numbers of players that there are seats for, as bytes.
     """
 
     def __init__(self, config, machine):
@@ -71,6 +72,7 @@ class Board:
         try:
             self._lay_out(config["slots"], config["pads"])
             self._wire_readers(config["readers"], config["selects"])
+            self.seated = bytes(sorted(int(count) for count in config["seats"]))
         except KeyError as error:
             raise BoardError("board.json: {} is missing".format(error.args[0]))
 
@@ -99,6 +101,10 @@ class Board:
     def forget(self):
         """Let go of what the file said, 2 KB: everything that is wired has been asked for."""
         self._config = None
+
+    def remember(self, config):
+        """For another match: what the file says, until `forget`."""
+        self._config = config
 
     def seats(self, players):
         """The reader of each seat's pad, as bytes; empty where the board seats not so many."""

@@ -7,6 +7,10 @@ from array import array
 
 from domino.rules.codes import BAD_OPTION, OK
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 # One line a parameter, in the order of their places in games.py: name, accepted values. Names of
 # values stand at their number; two numbers are a range, a word behind them stands for 0; nothing
 # is false or true. A * marks three places, the figures for 2, 3 and 4 players: one figure sets
@@ -70,23 +74,36 @@ min_bid=1,42,any
 trick_points=0,100"""
 
 
-def _by_name() -> dict:
-    """Return what PARAMETERS holds."""
-    table = {}
+def parameters() -> dict:
+    """Return all by name, as `parameter` gives them; as a dict they take a board 5 KB."""
+    return {name: (place, places, _accepted(said)) for name, place, places, said in _lines()}
+
+
+def parameter(wanted: str) -> object:
+    """Return first place, how many places, and accepted values; None where there is none."""
+    for name, place, places, said in _lines():
+        if name == wanted:
+            return place, places, _accepted(said)
+    return None
+
+
+def _lines() -> "Iterator[tuple]":
+    """Give name, first place, how many places, and the accepted values as they stand."""
     place = 0
     for line in _TABLE.split("\n"):
         name, _, said = line.partition("=")
-        words = said.split(",") if said else []
         places = 3 if name[-1] == "*" else 1
-        for i in range(len(words)):
-            if words[i].isdigit():
-                words[i] = int(words[i])
-        table[name.rstrip("*")] = (place, places, tuple(words) or (False, True))
+        yield name.rstrip("*"), place, places, said
         place += places
-    return table
 
 
-PARAMETERS = _by_name()  # name: (first place, places, accepted values)
+def _accepted(said: str) -> tuple:
+    words = said.split(",") if said else []
+    for i in range(len(words)):
+        if words[i].isdigit():
+            words[i] = int(words[i])
+    return tuple(words) or (False, True)
+
 
 # The parameters that a record or the menu may change in any layout game; a game's own ones beside.
 # A game without a layout has only its own ones.
@@ -113,7 +130,7 @@ def allowed(game_id: str) -> tuple:
 
 def set_parameter(params: array, name: str, value: object) -> int:
     """Set one parameter by name, all its places at once. Return OK or BAD_OPTION, nothing set."""
-    known = PARAMETERS.get(name)
+    known = parameter(name)
     if known is None:
         return BAD_OPTION
     place, places, accepted = known
@@ -143,7 +160,7 @@ def _number(accepted: tuple, value: object) -> int:
 
 def value_of(params: array, name: str) -> object:
     """Return a parameter as people write it: a number, a name, or a list for 2, 3, 4 players."""
-    place, places, accepted = PARAMETERS[name]
+    place, places, accepted = parameter(name)
     if places > 1:
         return list(params[place : place + places])
     value = params[place]

@@ -17,13 +17,31 @@ _LONGEST_HEAD = const(532)  # both texts of 255 bytes
 _ANY = const(0x10000)  # more records than a match can have
 
 
+def load_head(journal):
+    """Read what the match of the number `journal.match` was started with. Returns the outcome."""
+    return _take_header(journal, _header(journal))
+
+
+def copy(journal, name, match):
+    """Write the match of the number `journal.match`, whole in its own file, to the file `name` as
+    match number `match`. `journal` is none that is being written to. OSError."""
+    reader = _Reader(journal)
+    old = journal.match
+    journal.match = match
+    header = journal_files.header(journal)
+    journal.match = old
+    with journal.files.open(name, "wb") as file:
+        file.write(header)
+        reader.each(_Copy(file, match).take, _ANY)
+
+
 def load(journal):
     """Find the last match; True if it has records, which `replay` gives."""
     journal.count = 0
     try:
         matches = journal_files.matches(journal)
         journal.match = matches[-1] if matches else 0
-        journal.outcome = _take_header(journal, _header(journal)) if matches else outcome.MISSING
+        journal.outcome = load_head(journal) if matches else outcome.MISSING
         if journal.outcome == outcome.LOADED:
             _Reader(journal).load()
         elif journal.outcome != outcome.MISSING:

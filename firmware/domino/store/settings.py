@@ -14,6 +14,7 @@ from binascii import crc32
 from micropython import const
 
 from domino.store import outcome
+from domino.store.languages import CODES
 
 VERSION = const(1)
 COPIES = ("settings.a", "settings.b")
@@ -34,9 +35,10 @@ SCHEMA = {
     "teams": (None, [False, True]),
     "options": ({}, 200),
     "starters": ([], 200),
+    "begins": ("rules", ["rules", "seat", "lot"]),  # who; seat: the one in starters
     "seed": (1, (0, 0x3FFFFFFF)),
     "set_id": ("", "0123456789abcdef"),
-    "language": ("en", ["en", "ar"]),
+    "language": (CODES[0], CODES),
     "brightness_pct": (None, (1, 100)),  # None: what board.json says
     "sound": (True, [False, True]),
     "turn_clock_s": (0, (0, 3600)),  # 0: none

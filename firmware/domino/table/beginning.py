@@ -8,13 +8,14 @@ from domino.store import journal_files
 from domino.store.record import crc16
 
 
-def begin(journal, table, match, settings, seat_pads, follow):
+def begin(journal, table, match, settings, seat_pads, follow, is_new=False):
     """Begin the match that was prepared; True if it goes on with one from before a power cut.
 
-    That must be the one that the settings ask for, and not over. `journal`: None for none.
-    `follow()`: called after each record that is played again; False when all begins anew.
+    `is_new`: it does not. Else that must be the one that the settings ask for, and not over.
+    `journal`: None for none. `follow()`: called after each record that is played again; False
+    when all begins anew.
     """
-    if journal is not None and journal_files.has_any(journal):
+    if journal is not None and not is_new and journal_files.has_any(journal):
         _reset(table, settings, seat_pads)
         if _take_up(journal, table, match, settings, follow):
             return True
@@ -54,7 +55,7 @@ def _take_up(journal, table, match, settings, follow):
         return is_taken
 
     journal_reading.replay(journal, take)
-    if match.match_over or match.round_number < 0:
+    if resume.is_abandoned or match.match_over or match.round_number < 0:
         return False
     table.resume(resume.accepted, resume.lot, resume.undone)
     return True

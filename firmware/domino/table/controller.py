@@ -11,7 +11,7 @@ What a tile meets (DESIGN.md, decisions 5, 6 and 9):
 - while the layout does not lie as laid, or a tile taken back still lies, new tiles wait and are
   judged when that is put right; draws and passes are refused until then, undo is not.
 Taps during play mean nothing unless there are no slots, or dead ones (pad_play.py): they are
-events, no alerts. `menu`, the held `undo` do nothing yet.
+events, no alerts. The held `undo` does nothing yet; `menu` is for the app unless `takes_menu`.
 """
 
 from micropython import const
@@ -80,6 +80,25 @@ class Table(Actions):
                 self.entered |= 1 << tile
         self.lying.recount()
 
+    def look_again(self, found):
+        """A table that comes in place of another one: what the scanner has told before.
+
+        found: a finding by reader.
+        """
+        waits = PLAYING <= self._speaker.state <= OUT
+        for reader in range(self.lying.readers):
+            if found[reader] != events.UNSEEN:
+                self.lying.find(reader, found[reader], self._now_ms, waits)
+        self._is_fresh = True
+
+    def is_swept_away(self):
+        """Whether a round is on, all slots were looked at, and no tile lies on any."""
+        if not self._match.layout.count or not PLAYING <= self._speaker.state <= OUT:
+            return False
+        if self.lying.is_anything_unseen() or self.lying.first_tag() != _NONE:
+            return False
+        return self.lying.top_alert() != _NONE and not self.entered
+
     def is_pad_asked(self):
         """True while the pads are to be looked at every lap."""
         state = self._speaker.state
@@ -131,7 +150,7 @@ class Table(Actions):
     def on_press(self, button, held_ms, now_ms):
         """Take a press when it ends, or when it has been held long enough."""
         self._now_ms = now_ms
-        self._observer.emit(events.PRESS, self._actor(), _NONE, button)
+        self.tell_press(button)
         self._speaker.quiet()
         if button == events.UNDO:
             if held_ms < _HELD_MS:
@@ -143,6 +162,14 @@ class Table(Actions):
         else:
             self._choose(button)
         self._work(False)
+
+    def tell_press(self, button):
+        """A press came, whoever it is for."""
+        self._observer.emit(events.PRESS, self._actor(), _NONE, button)
+
+    def takes_menu(self):
+        """Whether `menu` is for the game now, not for the menu."""
+        return False
 
     def step(self, now_ms):
         """Do what time brings; return how long nothing else will, in ms."""
@@ -272,7 +299,7 @@ class Table(Actions):
 
     # -- presses and taps ---------------------------------------------------------------------
     def _choose(self, button):
-        """Left, right or menu."""
+        """Left or right; `menu` where `takes_menu` says so."""
         if self.view.message == ids.CHOOSE_PORT and button != events.MENU:
             self._question.move(1 if button == events.RIGHT else -1)
 

@@ -165,10 +165,16 @@ class Doubles(Redealing):
             super()._draw_forgotten()
 
     # -- closing -----------------------------------------------------------------------------
+    def takes_menu(self):
+        """Once right after a double: it asks; a second press is for the menu."""
+        if self.view.message == game_ids.CLOSE_DOUBLE or self._question.is_open():
+            return False
+        if self._speaker.state == PLAYING:
+            self._work(True)  # the double that lies there is the one that is meant
+        return self._speaker.state == PLAYING and self._next_open(self._laid - 1, -1) != _NONE
+
     def _choose(self, button):
         if button == events.MENU:
-            if self._speaker.state == PLAYING:
-                self._work(True)  # the double that lies there is the one that is meant
             self._ask(self._laid - 1, -1)
         elif self.view.message == game_ids.CLOSE_DOUBLE:
             by = 1 if button == events.RIGHT else -1

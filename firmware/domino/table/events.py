@@ -54,4 +54,6 @@ REDEALT = const(9)  # before the first tile: all deal again
 BID = const(10)  # tile = points, 0 for a pass
 TRUMP = const(11)  # tile = the value
 SHOWN = const(12)  # tile = mask of the hand that seat shows; joint = hands still to come
+HANDED = const(13)  # a note: somebody else plays for seat from now on
+ABANDONED = const(14)  # the match ends without a result; nothing follows
 STARTED = const(16)  # a match begins; the journal has it as the head of a file

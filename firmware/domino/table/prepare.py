@@ -28,11 +28,9 @@ def prepare(match, settings, files):
 
 def _set_up(match, settings, files):
     """Return "", or what is wrong where."""
-    game = settings.get("game")
-    if games.load(game, match.rules) != codes.OK:
-        fault = _load_house(game, match.rules, files)
-        if fault:
-            return fault
+    fault = load_game(settings.get("game"), match.rules, files)
+    if fault:
+        return fault
     options = settings.get("options", {})
     for name in options:
         if games.set_option(match.rules, name, options[name]) != codes.OK:
@@ -41,6 +39,11 @@ def _set_up(match, settings, files):
     if code == codes.OK:
         return ""
     return "settings.json " + ("players" if code == codes.BAD_PLAYERS else "deal")
+
+
+def load_game(game, rules, files):
+    """Load any game's parameters. Return "", or what is wrong where."""
+    return "" if games.load(game, rules) == codes.OK else _load_house(game, rules, files)
 
 
 def _load_house(game, rules, files):

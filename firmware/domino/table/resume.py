@@ -22,6 +22,7 @@ class Resume:
         self.accepted = 0  # actions, undo included
         self.lot = _NONE  # the state of the lot when the last round was opened
         self.undone = _NONE  # the tile that the last action took back
+        self.is_abandoned = False
         self._hands = [0, 0, 0, 0]
         self._moves = bytearray(4 * _SIZE)  # the last move,
         self._laid = 0  # how many tiles it has,
@@ -44,6 +45,10 @@ class Resume:
 
     def take(self, action, seat, tile, joint):
         """Do a record (the arguments of `record` in events.py); False where it cannot be."""
+        if action == events.ABANDONED:
+            self.is_abandoned = True
+        if action == events.ABANDONED or action == events.HANDED:
+            return True
         if action not in self._takes:
             return False
         count = self._match.layout.count

@@ -19,6 +19,7 @@ class View:
         self.sides = 0
         self.round_number = 0  # from 0
         self.turn = _NONE  # the seat that must act
+        self.layout = match.layout  # for a picture of the open ends
         self.total = 0  # of the counted ends, pips
         self.counts = match.counts  # tiles in each hand
         self.boneyard_count = 0

@@ -42,8 +42,9 @@ class AccountScreen(Screen):
             self._put_large(at + 2)
 
     def _put_middle(self, view, at):
-        if view.carried:
+        if view.carried and not self._above:
             cells = self._cells
+            at = self.words.place(at, 7)
             cells[at] = font.FISH
             cells[at + 1] = 43
             put_half(cells, at + 2, view.carried)

@@ -3,10 +3,8 @@ far it is. Imported by who needs it (services.py, selftest.py)."""
 
 from micropython import const
 
-from domino.ui.text import BLANK, NONE
+from domino.ui.text import NONE
 
-_ROWS = const(8)
-_CELLS = const(21)
 _DIM = const(12)  # of 255: far below every current limit
 _BRIGHT = const(60)
 
@@ -35,15 +33,30 @@ class Notice:
 
 def show(screen, table, key, notice):
     """Compose the screen: message `key` of `table` on top, the alerts and the map below."""
-    cells = screen._cells
-    for i in range(_ROWS * _CELLS):
-        cells[i] = BLANK
+    clear(screen)
     screen._alerts = notice.alerts
-    screen._asks = False
     if notice.alerts:
         screen._put_alerts(notice)
+    title(screen, 0, table, key, notice)
+
+
+def clear(screen):
+    """An empty page."""
+    screen.clear()
+    screen._asks = True  # no rule across it
+
+
+def title(screen, row, table, key, notice):
+    """The text of `key` in two rows: one large line where it fits, else two small ones."""
     screen._message.spell(table, key, notice)
-    screen._message.wrap(cells, 0, _CELLS, 2)
+    screen.words.message(screen._message, screen._cells, row)
+    screen._dirty = 0xFF
+
+
+def line(screen, row, table, key, notice):
+    """The text of `key` in one row, from where the language begins a line."""
+    screen._message.spell(table, key, notice)
+    screen.words.line(screen._message, screen._cells, row)
     screen._dirty = 0xFF
 
 

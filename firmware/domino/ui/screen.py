@@ -3,14 +3,15 @@
 Rows 0 and 1 hold the scores, large; 2 and 3 those of the third and fourth side, or the total of
 the ends and the target. While something is wrong, rows 2 to 4 list what and where, beside a map of
 the slots, and the scores of three or four sides become narrow to make room. Row 4 is the end that
-is asked for (else a rule), row 5 whose turn, ends and target, 6 and 7 the
-message. Nothing is allocated.
+is asked for, else a picture of the open ends (a rule while there are none), row 5 whose turn, and
+ends and target where they found no room above, 6 and 7 the message. The words go through `words`,
+which knows the direction of the script. Nothing is allocated.
 """
 
 from micropython import const
 
 from domino.ui import font
-from domino.ui.text import BLANK, NONE, Message, put_bytes, put_number, put_text, put_tile
+from domino.ui.text import BLANK, NONE, Cells, Message, put_number, put_tile
 from domino.words import ids
 
 _ROWS = const(8)
@@ -34,6 +35,11 @@ _MAP_WIDTH = const(32)
 _MAP_HEIGHT = const(24)
 _ALERT_CELLS = const(15)
 
+# An open end: the half of a tile, 7 x 7 pixels, with a digit of 3 x 5 (0 to 6, 3 columns each).
+_END_WIDTH = const(7)
+_END_HEIGHT = const(7)
+_VALUES = b"\x1f\x11\x1f\x12\x1f\x10\x1d\x15\x17\x15\x15\x1f\x07\x04\x1f\x17\x15\x1d\x1f\x15\x1d"
+
 _NO_PLACE = const(255)
 _IDLE_MS = const(1000)
 
@@ -45,19 +51,20 @@ def grid(columns, rows):
 
 class Screen:
     """`display`: ui.ssd1306.Display; `names`: slot names (bytes) by reader index, pads included;
-    `table`: texts (words.en.TABLE); `places`: column and row of each slot on the map, two bytes a
+    `words`: texts, as Cells or Drawn; a table of texts (words.en.TABLE) is one in cells;
+    `places`: column and row of each slot on the map, two bytes a
     slot (bytes; empty: no map), `columns` x `rows` in all.
     """
 
-    def __init__(self, display, names, table, places=b"", columns=1, rows=1):
+    def __init__(self, display, names, words, places=b"", columns=1, rows=1):
         self._display = display
         self._names = names
-        self._table = table
         self._places = places
         self._pitch = min(_MAP_WIDTH // columns, _MAP_HEIGHT // rows)
         self._message = Message(names)
         self._cells = bytearray(b" " * (_ROWS * _CELLS))
         self._glyphs = bytearray(4)
+        self._pairs = bytearray(64)  # open ends, as rules/layout.py writes them
         self._marked = bytearray(len(names))  # 1 where an alert is
         self._dirty = 0xFF
         self._starts = 0
@@ -67,6 +74,14 @@ class Screen:
         self._teams = False
         self._sides = 2
         self._target = 0
+        self._above = 0  # 1: the total of the ends stands in rows 2 and 3, 2: the target too
+        self._layout = None  # whose open ends row 4 shows
+        self.use_texts(words)
+
+    def use_texts(self, words):
+        """Another language, or another game, from the next update on."""
+        self.words = words if hasattr(words, "draw") else Cells(words)
+        self._message.is_mirrored = self.words.is_mirrored
 
     def set_up(self, players, teams, target):
         """A match begins: `players` 2 to 4, `target` in points, 0 for none."""
@@ -76,12 +91,15 @@ class Screen:
         self._target = target
         self._message.teams = teams
 
+    def turn(self, is_turned):
+        """Turned: upside down for whoever sits here now."""
+        self._display.turn(is_turned)
+
     def update(self, view):
         """Compose everything anew from the integers of a view (table/view.py names the fields)."""
-        cells = self._cells
-        for i in range(len(cells)):
-            cells[i] = BLANK
+        self.clear()
         self._alerts = view.alerts
+        self._layout = view.layout
         self._put_scores(view)
         self._put_turn(view.turn)
         self._asks = view.message == ids.CHOOSE_PORT
@@ -90,8 +108,18 @@ class Screen:
         if self._asks:
             self._put_question(view)
         self._put_status(view)
-        self._message.spell(self._table, view.message, view)
-        self._message.wrap(cells, _MESSAGE * _CELLS, _CELLS, 2)
+        self._message.spell(self.words.table, view.message, view)
+        self.words.message(self._message, self._cells, _MESSAGE)
+
+    def clear(self):
+        """An empty picture, to be drawn."""
+        cells = self._cells
+        for i in range(len(cells)):
+            cells[i] = BLANK
+        self.words.clear()
+        self._layout = None
+        self._asks = False
+        self._alerts = self._above = 0
         self._dirty = 0xFF
 
     def step(self, now_ms):
@@ -135,10 +163,56 @@ class Screen:
                 for k in range(_CELL_WIDTH):
                     data[at + k] = pictures[picture + k]
             at += _CELL_WIDTH
-        if self._alerts and self._places and _LOWER <= row <= _QUESTION:
-            self._draw_map(canvas.fb, row * 8 - _MAP_Y)
-        elif row == _QUESTION and not self._asks:
-            canvas.fb.hline(0, 4, 6 * _CELLS, 1)
+        self.words.draw(row, data)
+        self._draw_pictures(canvas.fb, row)
+
+    def _draw_pictures(self, fb, row):
+        """What is no sign: the map while there are alerts, else the open ends or a rule."""
+        if self._alerts:
+            if self._places and _LOWER <= row <= _QUESTION:
+                self._draw_map(fb, row * 8 - _MAP_Y)
+        elif row == _QUESTION and not self._asks and not self._draw_ends(fb):
+            fb.hline(0, 4, 6 * _CELLS, 1)
+
+    def _draw_ends(self, fb):
+        """The open ends as halves of tiles, filled where they count. False: there are none."""
+        if self._layout is None:
+            return False
+        pairs = self._pairs
+        counted = self._layout.ends(pairs)
+        x = 1
+        drawn = 0  # a mask of tiles that are done
+        for i in range(0, 2 * counted, 2):
+            x = self._draw_end(fb, x, pairs[i], pairs[i + 1], True)
+            drawn |= 1 << pairs[i]
+        for i in range(0, 2 * self._layout.ports(pairs), 2):
+            tile = pairs[i]
+            if not drawn >> tile & 1:
+                x = self._draw_end(fb, x, tile, pairs[i + 1], False)
+        return x > 1
+
+    def _draw_end(self, fb, x, tile, what, counts):
+        """A half of a tile, or a whole double that counts; `what`: a value that counts, or the
+        port of an end that does not. Return where the next one begins."""
+        high = 0
+        while (high + 1) * (high + 2) // 2 <= tile:
+            high += 1
+        low = tile - high * (high + 1) // 2
+        is_whole = counts and low == high
+        width = 2 * _END_WIDTH - 1 if is_whole else _END_WIDTH
+        if x + width > _CELLS * _CELL_WIDTH:
+            return x  # no room: the total says the rest
+        value = low
+        if low != high:
+            value = what if counts else high if what else low
+        if counts:
+            fb.fill_rect(x, 0, width, _END_HEIGHT, 1)
+        else:
+            fb.rect(x, 0, width, _END_HEIGHT, 1)
+        _draw_value(fb, x, value, counts)
+        if is_whole:
+            _draw_value(fb, x + _END_WIDTH - 1, value, counts)
+        return x + width + 1
 
     def _draw_map(self, fb, top):
         """The part of the map in the eight lines from `top`: a dot a slot, a block an alert."""
@@ -176,9 +250,16 @@ class Screen:
             self._put_large(at + 2)
         if self._alerts or self._sides > 3:
             return
+        self._put_lower(view)
+
+    def _put_lower(self, view):
+        """Rows 2 and 3 where the scores leave room: the total of the ends, and the target."""
         self._put_ends(view, self._quarter(3 if self._sides == 3 else 2))
-        if self._sides == 2 and self._target:
-            self._put_labelled(self._quarter(3), ids.LABEL_TO, self._target)
+        self._above = 1
+        if self._sides == 2:
+            self._above = 2
+            if self._target:
+                self._put_labelled(self._quarter(3), ids.LABEL_TO, self._target)
 
     def _quarter(self, k):
         """The first cell of quarter k of rows 0 to 3."""
@@ -191,7 +272,7 @@ class Screen:
         self._put_labelled(at, ids.LABEL_ENDS, view.total)
 
     def _put_labelled(self, at, label, value):
-        put_text(self._cells, at, self._table, label)
+        self.words.word(self._cells, at, label)
         self._split(2 * value)
         self._put_large(at + 2)
 
@@ -254,15 +335,13 @@ class Screen:
             marked[view.alert_slots[i]] = 1
         rows = 2 if self._asks else 3
         for i in range(min(rows, view.alerts)):
-            at = (_LOWER + i) * _CELLS
             if i == rows - 1 and view.alerts > rows:
-                at = put_number(self._cells, at, view.alerts - i)
-                put_text(self._cells, at + 1, self._table, ids.LABEL_MORE)
+                left = view.alerts - i
+                self.words.more(self._cells, _LOWER + i, left, ids.LABEL_MORE)
             else:
-                put_bytes(self._cells, at, self._names[view.alert_slots[i]])
                 kind = view.alert_kinds[i]
                 key = ids.ALERT_REFUSED if kind >= ids.REFUSED else ids.ALERT + kind
-                put_text(self._cells, at + 4, self._table, key)
+                self.words.alert(self._cells, _LOWER + i, self._names[view.alert_slots[i]], key)
 
     def _put_question(self, view):
         """The end that left and right walk through: its tile, and its value or direction."""
@@ -275,7 +354,7 @@ class Screen:
                 cells[at + 5] = cells[at + 1 + 2 * view.port]
             else:
                 label = ids.LABEL_LINE if view.port <= 3 else ids.LABEL_SIDE
-                put_text(cells, at + 5, self._table, label)
+                self.words.word(cells, at + 5, label)
         end = put_number(cells, at + 10, view.index + 1)
         if view.of < 10 or not self._alerts:  # else two numbers find no room beside the map
             cells[end] = 47
@@ -283,21 +362,27 @@ class Screen:
         cells[at + (_ALERT_CELLS if self._alerts else _CELLS) - 1] = font.RIGHT
 
     def _put_status(self, view):
-        cells = self._cells
         at = _STATUS * _CELLS
         if view.turn != NONE:
-            end = put_text(cells, at, self._table, ids.LABEL_TURN)
-            put_number(cells, end + 1, view.turn + 1)
+            self.words.field(self._cells, at, ids.LABEL_TURN, view.turn + 1)
         self._put_middle(view, at + 7)
         self._put_right(view, at + 15)
 
     def _put_middle(self, view, at):
         """What the status has between turn and target: seven cells."""
-        end = put_text(self._cells, at, self._table, ids.LABEL_ENDS)
-        put_number(self._cells, end + 1, view.total)
+        if not self._above:
+            self.words.field(self._cells, at, ids.LABEL_ENDS, view.total)
 
     def _put_right(self, view, at):
         """What stands at the end of the status: six cells."""
-        if self._target:
-            end = put_text(self._cells, at, self._table, ids.LABEL_TO)
-            put_number(self._cells, end + 1, self._target)
+        if self._target and self._above < 2:
+            self.words.field(self._cells, at, ids.LABEL_TO, self._target)
+
+
+def _draw_value(fb, x, value, counts):
+    """A digit of 3 x 5 in a half of a tile, dark where that is filled."""
+    for k in range(3):
+        column = _VALUES[3 * value + k]
+        for y in range(5):
+            if column >> y & 1:
+                fb.pixel(x + 2 + k, 1 + y, 0 if counts else 1)

@@ -1,6 +1,6 @@
 """Display driver: SSD1306, 128 x 64, I2C. One bounded transfer a step, pages only where changed.
 
-Source: SSD1306 data sheet, 9 and 10 (commands), application note (charge pump). A display that is
+sh1106.py drives its sister. Source: SSD1306 data sheet, 9 and 10 (commands), application note (charge pump). A display that is
 absent, or fails later, never stops the game: it is tried again every 10 s with a full set-up.
 A page is drawn in `canvas` and handed over by `show_page`; buffers are exchanged, not copied.
 """
@@ -45,12 +45,16 @@ class Page:
 class Display:
     """`i2c` None: there is no display. `flipped`: mounted upside down. `contrast`: 0 to 255."""
 
+    SET_UP = _SET_UP
+    FIRST_COLUMN = 0  # of the memory that the panel shows
+
     def __init__(self, i2c, address=0x3C, flipped=False, contrast=0xCF):
         self._i2c = i2c
         self._address = address
-        self._turn = bytes((0x00, 0xA0 if flipped else 0xA1, 0xC0 if flipped else 0xC8))
+        self._flipped = flipped
+        self._turn = bytearray((0x00, 0xA0 if flipped else 0xA1, 0xC0 if flipped else 0xC8))
         self._contrast = bytearray((0x00, 0x81, contrast))
-        self._position = bytearray((0x00, 0xB0, 0x00, 0x10))
+        self._position = bytearray((0x00, 0xB0, self.FIRST_COLUMN, 0x10))
         self._status = bytearray(1)
         self.canvas = Page()
         self._shown = [Page() for _ in range(PAGES)]
@@ -63,6 +67,16 @@ class Display:
         # Counts set-ups: whoever draws compares it, and draws everything anew when it moved.
         self.starts = 0
         self.failures = 0
+
+    def turn(self, is_turned):
+        """Turn the picture upside down from how the display is mounted, or back."""
+        flipped = self._flipped != is_turned
+        columns = 0xA0 if flipped else 0xA1
+        if self._turn[1] != columns:
+            self._turn[1] = columns
+            self._turn[2] = 0xC0 if flipped else 0xC8
+            self._state = _AWAY  # the memory is written anew: columns are turned as they come
+            self._tried = False
 
     def step(self, now_ms):
         """Set up, switch on, or check: one bus call at most. True: pages may be shown."""
@@ -103,7 +117,7 @@ class Display:
         self._since_ms = self._now_ms
         self._valid = 0
         self._state = _WRITING
-        if self._write(_SET_UP) and self._write(self._turn) and self._write(self._contrast):
+        if self._write(self.SET_UP) and self._write(self._turn) and self._write(self._contrast):
             self.starts = (self.starts + 1) & 0xFFFF
 
     def _switch_on(self):

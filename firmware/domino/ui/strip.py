@@ -81,6 +81,7 @@ class Strip:
         self.effect_running = False
         self.frames = 0
         self.failures = 0
+        self.built_pct = brightness_pct  # what the board says
         self.set_brightness(brightness_pct)
 
     def set_brightness(self, brightness_pct):

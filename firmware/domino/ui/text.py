@@ -22,6 +22,7 @@ _OTHER = const(7)
 _INDEX = const(8)
 _TEXT = const(10)
 _OF_AMOUNT = b"\x02\x06"  # points and count are both the view's `amount`
+_CELLS = const(21)  # in a row of the screen
 _MAY_BEGIN = const(14)
 _MAY_END = const(15)
 
@@ -96,6 +97,75 @@ def put_tile(out, at, tile):
     return at + 3
 
 
+def turn(letters, begin, end):
+    """Turn a few letters round, in place."""
+    end -= 1
+    while begin < end:
+        letter = letters[begin]
+        letters[begin] = letters[end]
+        letters[end] = letter
+        begin += 1
+        end -= 1
+
+
+def _turn_words(letters, begin, end):
+    """Turn each word round; several words, a file and a place in it, keep their order."""
+    for i in range(begin, end):
+        if letters[i] == BLANK:
+            turn(letters, begin, i)
+            begin = i + 1
+    turn(letters, begin, end)
+
+
+class Cells:
+    """Texts of a language with a cell for each letter: writes them into the screen's cells.
+
+    `at` counts cells from the upper left corner, rows of 21. Drawn (drawn.py) does the same for
+    letters that fit no cell.
+    """
+
+    is_drawn = False
+    is_mirrored = False
+
+    def __init__(self, table):
+        self.table = table
+
+    def clear(self):
+        """Nothing is written."""
+
+    def word(self, cells, at, key):
+        """A label; returns the cell after it."""
+        return put_text(cells, at, self.table, key)
+
+    def field(self, cells, at, key, value):
+        """A label and its number."""
+        put_number(cells, put_text(cells, at, self.table, key) + 1, value)
+
+    def alert(self, cells, row, name, key):
+        """The name of a slot and what is wrong there, left of the map."""
+        put_bytes(cells, row * _CELLS, name)
+        put_text(cells, row * _CELLS + 4, self.table, key)
+
+    def more(self, cells, row, count, key):
+        """How many alerts find no room."""
+        put_text(cells, put_number(cells, row * _CELLS, count) + 1, self.table, key)
+
+    def place(self, at, width):
+        """The first of `width` cells that stand at a place in reading order."""
+        return at
+
+    def message(self, message, cells, row):
+        """A spelled message in two rows."""
+        message.wrap(cells, row * _CELLS, _CELLS, 2)
+
+    def line(self, message, cells, row):
+        """A spelled message in one row."""
+        message.wrap(cells, row * _CELLS, _CELLS, 1)
+
+    def draw(self, row, data):
+        """Cells need nothing more."""
+
+
 class Message:
     """A message with the operands that a view holds (`update` in screen.py), in `letters`.
 
@@ -107,6 +177,7 @@ class Message:
         self._names = names  # the slot names by reader index, bytes
         self._view = None
         self.teams = False
+        self.is_mirrored = False  # drawn going left: what runs right is turned round
         self.letters = bytearray(96)
         self.length = 0
 
@@ -133,7 +204,10 @@ class Message:
                 out[at] = letter
                 at += 1
             elif self._has(letter):
+                begin = at
                 at = self._put(letter, at)
+                if self.is_mirrored:
+                    _turn_words(out, begin, at)
             else:
                 complete = False
                 out[at] = 63

@@ -6,7 +6,7 @@ Bid, trump and the points taken so far stand where other games have their ends a
 from micropython import const
 
 from domino.ui.screen import Screen
-from domino.ui.text import put_number, put_text
+from domino.ui.text import put_number
 from domino.words import game_ids
 
 NONE = const(255)
@@ -32,12 +32,11 @@ class TrickScreen(EndlessScreen):
 
     def _put_middle(self, view, at):
         if view.trump != NONE:
-            end = put_text(self._cells, at, self._table, game_ids.LABEL_TRUMP)
-            put_number(self._cells, end + 1, view.trump)
+            self.words.field(self._cells, at, game_ids.LABEL_TRUMP, view.trump)
 
     def _put_right(self, view, at):
         """The points of both teams; the target stands above."""
         if view.taken[0] + view.taken[1]:
-            end = put_number(self._cells, at, view.taken[0])
+            end = put_number(self._cells, self.words.place(at, 6), view.taken[0])
             self._cells[end] = 58
             put_number(self._cells, end + 1, view.taken[1])

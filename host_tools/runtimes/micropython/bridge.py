@@ -61,7 +61,7 @@ class Bridge:
                 self._handlers[op](a, b, data)
                 continue
             try:
-                self._ports.idle(b, bool(a))
+                self._ports.idle(b, a)
             except Stop:
                 self._reply(flag=FLAG_STOP)
                 return

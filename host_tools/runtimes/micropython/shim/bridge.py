@@ -142,7 +142,7 @@ def sleep_us(span_us):
 def idle(span_ms, pending, report, readers):
     """The firmware awaits. Sends what is asked for, `report()` or the figures that `readers` hands
     to its argument; True when it is time to stop."""
-    ask(IDLE, 1 if pending else 0, span_ms, small, 0, small)
+    ask(IDLE, int(pending), span_ms, small, 0, small)
     while flag() == FLAG_REPORT or flag() == FLAG_READERS:
         if flag() == FLAG_REPORT:
             text = report()

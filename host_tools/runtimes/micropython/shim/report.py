@@ -4,6 +4,8 @@ import gc
 import json
 from array import array
 
+_MENU_FROM = 256  # the numbers of words/menu_ids.py, behind those of all other messages
+
 
 def snapshot(app):
     """Return the state of the table as plain values; another app than the table's has its own."""
@@ -19,7 +21,7 @@ def snapshot(app):
         "total": view.total,
         "layout": order,
         "slots": [placement.home[tile] for tile in order],
-        "message": view.message,
+        "message": view.message if app.menu is None else _MENU_FROM + app.menu.message,
         "alerts": [[view.alert_slots[i], view.alert_kinds[i]] for i in range(view.alerts)],
         "accepted": view.accepted,
         "round_over": view.is_round_over,

@@ -35,10 +35,12 @@ class _Observer:
 
 
 def _lock_heap_in_steps(app):
-    """Whatever allocates in a step, the first one included, ends the run."""
+    """Whatever allocates in a step, the first one included, ends the run; the menu may."""
     step = app.step
 
     def locked():
+        if app.menu is not None:
+            return step()
         micropython.heap_lock()
         try:
             return step()

@@ -1,0 +1,22 @@
+"""End the match without a result: it counts nowhere. Another one begins, as it was set."""
+
+from domino.menu.page import Question
+from domino.words import menu_ids as ids
+
+
+class Page(Question):
+    """Asks first."""
+
+    TITLE = ids.MENU_ABANDON
+    ASKED = ids.ASK_ABANDON
+    YES = ids.YES
+    NO = ids.NO
+
+    def __init__(self, menu):
+        super().__init__(menu)
+        self.at = 1
+
+    def yes(self):
+        """End it."""
+        self.menu.abandon()
+        self.menu.start()

@@ -1,0 +1,35 @@
+"""After power-up: a match was going on, and the table is empty. Put the tiles back, or not?"""
+
+from domino.menu import catalogue
+from domino.menu.page import Rows
+from domino.words import menu_ids as ids
+
+
+class Page(Rows):
+    """Three ways on."""
+
+    TITLE = ids.MENU_FOUND
+    STAYS = True
+
+    def count(self):
+        """Put back, leave it for later, drop it."""
+        return 3
+
+    def draw_row(self, lines, row, i):
+        """Its text; the game stands at the end."""
+        lines.label(row, (ids.PUT_BACK, ids.PARK_IT, ids.DROP_IT)[i])
+
+    def draw(self, lines):
+        """The rows, and the game."""
+        super().draw(lines)
+        catalogue.put_game(lines, 5, self.menu.settings.values["game"])
+        lines.number(5, self.menu.app.match.players)
+
+    def choose(self, i):
+        """Do it."""
+        if i == 0:
+            self.menu.close()
+            return
+        if i == 2:
+            self.menu.abandon()
+        self.menu.start()

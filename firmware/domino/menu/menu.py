@@ -1,0 +1,228 @@
+"""The menu as a whole: who has the screen and the presses while it is open, and its pages.
+
+The game stands still meanwhile. Left and right move, ok takes, undo goes a page back, `menu`
+closes. A page is a module of this package whose class `Page` (page.py) is made when it is opened
+and let go of when it is left. Allocates; one bounded thing a step all the same.
+"""
+
+import gc
+import sys
+
+from micropython import const
+
+from domino.lending import Lodger
+from domino.menu.door import CLOSED, NEW_MATCH, RESUMED
+from domino.store.settings import Settings
+from domino.table import events
+from domino.ui import buzzer as sounds
+from domino.ui.lines import Lines
+from domino.words import menu_ids
+from domino.words.loading import texts_for
+
+LENT = const(2)  # `pending`: at rest, but nobody looks at the readers
+
+_NONE = const(255)
+_SEED = const(0x3FFFFFFF)
+_FIRST_REPEAT_MS = const(500)  # left or right held so long goes on by itself,
+_REPEAT_MS = const(120)
+_FAST_MS = const(1800)  # and from here on in tens
+_FAST = const(10)
+_PATIENCE_MS = const(180_000)  # nobody is there any more: the game goes on
+
+
+class Menu(Lodger):
+    """`first`: the name of the page to begin with; `loaded`: names of modules that were there."""
+
+    def __init__(self, app, first, loaded):
+        super().__init__(app, app.clock)
+        self.app = app
+        self.loaded = loaded
+        self.first = first
+        self.settings = Settings(app.files)
+        self.settings.load()
+        self.lines = None  # what pages draw with
+        self.ending = CLOSED
+        self.is_over = False
+        self._is_abandoned = False
+        self._pages = []
+        self._names = []
+        self._pressed_ms = self._clock.ticks_ms()
+        self._repeated_ms = 0
+        self._repeats = False  # the press that is on went on by itself
+
+    def begin(self):
+        """Show the first page."""
+        self.use_language()
+        self.go(self.first)
+
+    @property
+    def message(self):
+        """The id of the page's title."""
+        return self._pages[-1].TITLE if self._pages else menu_ids.MENU
+
+    # -- for pages ---------------------------------------------------------------------------
+    def go(self, name, argument=None):
+        """Open the page of the module domino.menu.<name>."""
+        gc.collect()
+        module = __import__("domino.menu." + name, None, None, ("Page",))
+        page = module.Page(self) if argument is None else module.Page(self, argument)
+        self._pages.append(page)
+        self._names.append(name)
+        self.draw()
+
+    def back(self):
+        """Leave the page; the one before it is shown again, the last one closes the menu."""
+        self._pages.pop().leave()
+        name = self._names.pop()
+        if name not in self._names:
+            self._drop(name)
+        if self._pages:
+            self._pages[-1].enter()
+            self.draw()
+        else:
+            self.is_over = True
+
+    def close(self, ending=CLOSED):
+        """Leave all pages; `ending`: what is to be done then."""
+        while self._pages:
+            self._pages.pop().leave()
+        self.ending = ending
+        self.is_over = True
+
+    def start(self):
+        """Begin the match that the settings say; one that is on is left for later.
+
+        The settings are stored, with a seed nobody foresees.
+        """
+        if self.is_going():
+            from domino.store import parked
+
+            parked.park(self.app.journal)
+        values = self.settings.values
+        values["seed"] = (values["seed"] * 75 + 74 + self._clock.ticks_us()) & _SEED
+        if not self.save():
+            self.refuse()  # it begins all the same
+        self.close(NEW_MATCH)
+
+    def is_going(self):
+        """Whether a match is on, with an action at least, that could be gone on with."""
+        app = self.app
+        if app.journal is None or app.view.text or app.match.match_over or self._is_abandoned:
+            return False
+        return app.view.accepted > 0
+
+    def abandon(self):
+        """The match that is on ends without a result."""
+        if self.is_going():
+            self._is_abandoned = True
+            self.app.record(events.ABANDONED, _NONE, _NONE, 0)
+
+    def go_on_with(self, head):
+        """Go on with a parked match (store/parked.py); False where the flash does not let us."""
+        from domino.store import parked
+
+        journal = self.app.journal
+        if self.is_going():
+            parked.park(journal)
+        if not parked.bring(journal, head):
+            return False
+        self.save()
+        self.close(RESUMED)
+        return True
+
+    def draw(self):
+        """Show the page as it is now."""
+        if self._pages:
+            self._pages[-1].draw(self.lines)
+            self.lines.show()
+            self.redraw()
+
+    def save(self):
+        """Store the settings as they are now; False where the flash does not take them."""
+        return self.settings.save() == 0
+
+    def use_language(self):
+        """Take the texts of the language that the screen speaks."""
+        kind = Lines
+        if self.app.screen.words.is_drawn:
+            from domino.ui.drawn_lines import DrawnLines as kind
+        self.lines = kind(self.app.screen, texts_for(self.app.language, "menu"))
+
+    def refuse(self):
+        """The sound of what cannot be done."""
+        self.app.buzzer.play(sounds.REFUSED)
+
+    # -- for the app -------------------------------------------------------------------------
+    def step(self, now_ms):
+        """Take the presses, then show what is to be shown."""
+        if self.is_over:
+            return 0
+        wait_ms = super().step(now_ms)
+        button = self.app.buttons.take()
+        while button != _NONE and not self.is_over:
+            self._pressed_ms = now_ms
+            self._press(button)
+            button = self.app.buttons.take()
+        if not self.is_over:
+            self._repeat(now_ms)
+            self._see_whether_alone(now_ms)
+            self._tick(now_ms)
+        return wait_ms
+
+    def pending(self):
+        """LENT at rest, else True."""
+        if self.is_over or self.is_screen_busy or not self.app.buttons.is_idle():
+            return True
+        return LENT
+
+    # -- presses -----------------------------------------------------------------------------
+    def _press(self, button):
+        if self._repeats:
+            self._repeats = False  # what it meant is done
+            return
+        self.app.buzzer.play(sounds.CLICK)
+        page = self._pages[-1]
+        if button == events.MENU:
+            self.close()
+            return
+        if button == events.OK:
+            page.ok()
+        elif button == events.UNDO:
+            page.undo()
+        elif button == events.LEFT or button == events.RIGHT:
+            page.turn(1 if button == events.RIGHT else -1)
+        else:
+            page.press(button)
+        self.draw()
+
+    def _repeat(self, now_ms):
+        buttons = self.app.buttons
+        left_ms = buttons.down_ms(events.LEFT, now_ms)
+        held_ms = max(left_ms, buttons.down_ms(events.RIGHT, now_ms))
+        if held_ms < _FIRST_REPEAT_MS:
+            return
+        self._pressed_ms = now_ms
+        if self._repeats and self._clock.ticks_diff(now_ms, self._repeated_ms) < _REPEAT_MS:
+            return
+        self._repeats = True
+        self._repeated_ms = now_ms
+        page = self._pages[-1]
+        by = _FAST if held_ms >= _FAST_MS and page.is_changing else 1
+        page.turn(-by if left_ms else by)
+        self.draw()
+
+    def _see_whether_alone(self, now_ms):
+        waited_ms = self._clock.ticks_diff(now_ms, self._pressed_ms)
+        if waited_ms >= _PATIENCE_MS and not self._pages[-1].STAYS:
+            self.close()
+
+    def _tick(self, now_ms):
+        if self._pages and self._pages[-1].step(now_ms):
+            self.draw()
+
+    def _drop(self, name):
+        sys.modules.pop("domino.menu." + name, None)
+        package = sys.modules["domino.menu"]
+        if hasattr(package, name):
+            delattr(package, name)
+        gc.collect()

@@ -1,0 +1,57 @@
+"""The first page: what the menu has. A new entry is a line in ENTRIES and a module."""
+
+from domino.menu.page import Rows
+from domino.words import menu_ids
+
+# Text of the row, module of this package that it opens, and when it is offered: the name of a
+# method of Page, "" for always.
+ENTRIES = (
+    (menu_ids.MENU_NEW_MATCH, "new_match", ""),
+    (menu_ids.MENU_PARKED, "parked", "has_parked"),
+    (menu_ids.MENU_ABANDON, "abandon", "is_going"),
+    (menu_ids.MENU_SEAT, "seat", "is_going"),
+    (menu_ids.MENU_SETTINGS, "settings", ""),
+)
+
+
+class Page(Rows):
+    """What is offered now."""
+
+    TITLE = menu_ids.MENU
+
+    def __init__(self, menu):
+        super().__init__(menu)
+        self.enter()
+
+    def enter(self):
+        """See anew what is offered."""
+        self._rows = [entry for entry in ENTRIES if not entry[2] or getattr(self, entry[2])()]
+
+    def is_going(self):
+        """A match is on."""
+        return self.menu.is_going()
+
+    def has_parked(self):
+        """Some match was left for another one."""
+        journal = self.menu.app.journal
+        if journal is None:
+            return False
+        try:
+            self.menu.app.files.open("parked.json").close()
+        except OSError:
+            return False
+        from domino.store import parked
+
+        return bool(parked.heads(journal))
+
+    def count(self):
+        """Entries."""
+        return len(self._rows)
+
+    def draw_row(self, lines, row, i):
+        """Its text."""
+        lines.label(row, self._rows[i][0])
+
+    def choose(self, i):
+        """Open it."""
+        self.menu.go(self._rows[i][1])

@@ -1,0 +1,99 @@
+"""Pages of the menu on the screen: eight rows, a title on top, texts by their ids.
+
+All that a page draws goes through here, by row and by side ("at the start", "at the end"), never
+by cell: a language that runs the other way has the same calls. Imported with the menu only.
+"""
+
+from micropython import const
+
+from domino.ui import font
+from domino.ui.notice import Notice
+from domino.ui.text import BLANK, put_bytes, put_number
+
+ROWS = const(8)
+_CELLS = const(21)
+_INSET = const(1)  # the cursor's cell
+
+
+class Lines:
+    """`screen`: ui/screen.py; `table`: texts of the menu. `operands` are what texts name."""
+
+    def __init__(self, screen, table):
+        self._screen = screen
+        self.table = table
+        self.operands = Notice(0)
+        self._scratch = bytearray(_CELLS + 12)
+
+    def clear(self):
+        """Begin a picture."""
+        self._screen.clear()
+        self._screen._asks = True  # no rule between the rows
+        self.operands.clear()
+
+    def show(self):
+        """The picture is complete; it is drawn in the next steps."""
+        self._screen._dirty = 0xFF
+
+    def title(self, key):
+        """The first row."""
+        self._text(0, 0, key)
+
+    def label(self, row, key):
+        """A text at the start of a row, behind the cursor."""
+        self._text(row, _INSET, key)
+
+    def name(self, row, text):
+        """The same with bytes that are in no table: a house game, a player's name."""
+        put_bytes(self._screen._cells, row * _CELLS + _INSET, text[: _CELLS - _INSET])
+
+    def value(self, row, key):
+        """A text at the end of a row."""
+        message = self._spell(key)
+        self._at_end(row, message.letters, message.length)
+
+    def number(self, row, value):
+        """A number at the end of a row."""
+        self._at_end(row, self._scratch, put_number(self._scratch, 0, value))
+
+    def word(self, row, text):
+        """The same with bytes that are in no table."""
+        self._at_end(row, text, min(len(text), _CELLS - 4))
+
+    def cursor(self, row, is_changing=False):
+        """Mark the row; `is_changing`: its value is what left and right change."""
+        cells = self._screen._cells
+        at = row * _CELLS
+        if not is_changing:
+            cells[at] = font.RIGHT
+            return
+        # The value moves a cell inwards, between two arrows.
+        begin = at + _CELLS - 1
+        while begin > at + 2 and not (cells[begin - 1] == BLANK and cells[begin - 2] == BLANK):
+            begin -= 1
+        for i in range(begin - 1, at + _CELLS - 1):
+            cells[i] = cells[i + 1]
+        cells[begin - 2] = font.LEFT
+        cells[at + _CELLS - 1] = font.RIGHT
+
+    def message(self, row, rows, key):
+        """A longer text over several rows."""
+        self._spell(key).wrap(self._screen._cells, row * _CELLS, _CELLS, rows)
+
+    def _spell(self, key):
+        message = self._screen._message
+        message.spell(self.table, key, self.operands)
+        return message
+
+    def _text(self, row, at, key):
+        message = self._spell(key)
+        cells = self._screen._cells
+        for i in range(min(message.length, _CELLS - at)):
+            cells[row * _CELLS + at + i] = message.letters[i]
+
+    def _at_end(self, row, letters, length):
+        """Two blanks keep it apart from what stands before it."""
+        cells = self._screen._cells
+        at = (row + 1) * _CELLS - length
+        cells[at - 1] = cells[at - 2] = BLANK
+        for i in range(length):
+            cells[at + i] = letters[i]

@@ -1,0 +1,117 @@
+"""Reads text of drawn letters back from pixels (ui/drawn.py), in the order it was written.
+
+A line is 12-bit columns of large letters, or the 8 lines that a row shows of them. It is read as
+the fewest signs whose columns make up the line exactly, from the side where the script begins.
+Of forms that look alike (in a row of 8 a hamza above is cut off) the one that the language's texts
+use most is read.
+"""
+
+import json
+import unicodedata
+from functools import lru_cache
+from pathlib import Path
+
+from host_tools.languages import drawn, fonts
+
+_SPACE = 3  # blank columns
+_COST_SIGN, _COST_SPACE, _COST_GAP = 10, 5, 3
+
+
+@lru_cache
+def heads() -> tuple[tuple[str, str, str], ...]:
+    """(drawing, direction, all texts) of each language with drawn letters."""
+    found = []
+    for path in sorted(fonts.FOLDER.glob("*.json")):
+        texts = path.read_text(encoding="utf-8")
+        head = json.loads(texts).get("language", {})
+        if "font" in head:
+            found.append((head["font"], head.get("direction", "ltr"), texts))
+    return tuple(found)
+
+
+@lru_cache
+def _signs(font: str, texts: str, is_large: bool) -> dict[tuple[int, ...], str]:
+    """{columns: letter} of a drawing."""
+    found: dict[tuple[int, ...], tuple[int, str]] = {}
+    for form, rows in drawn.drawings(Path(fonts.FOLDER / font)).items():
+        letter = unicodedata.normalize("NFKC", form)
+        columns = tuple(drawn.columns(rows))
+        shown = columns if is_large else tuple(column >> 2 & 0xFF for column in columns)
+        uses = texts.count(letter)
+        if any(shown) and (shown not in found or found[shown][0] < uses):
+            found[shown] = (uses, letter)
+    return {columns: letter for columns, (_, letter) in found.items()}
+
+
+@lru_cache
+def _cells(is_large: bool) -> dict[tuple[int, ...], str]:
+    """Numbers and names: signs of the cells, a line lower in large lines."""
+    signs = [chr(code) for code in range(32, 127)] + list(fonts.EXTRA)
+    shift = 1 if is_large else 0
+    return {
+        tuple(column << shift for column in picture): sign
+        for picture, sign in zip(fonts.small_cells(), signs, strict=True)
+        if sign != " "
+    }
+
+
+def read_line(columns: list[int], is_large: bool) -> str | None:
+    """The text of a line of columns, None where it is none with a drawn letter in it."""
+    for font, direction, texts in heads():
+        signs = _signs(font, texts, is_large)
+        found = _read(columns, signs, _cells(is_large), direction == "rtl")
+        if found is not None:
+            return found
+    return None
+
+
+def _read(
+    columns: list[int],
+    letters: dict[tuple[int, ...], str],
+    cells: dict[tuple[int, ...], str],
+    is_rtl: bool,
+) -> str | None:
+    """The cheapest row of signs: `best[x]` is the cost of what stands left of x, and the last."""
+    signs = [(picture, sign, True) for picture, sign in letters.items()]
+    signs += [(picture, sign, False) for picture, sign in cells.items()]
+    signs = [(picture, sign, is_letter) for picture, sign, is_letter in signs if picture]
+    best: list[tuple | None] = [(0, None, None, False)] + [None] * len(columns)
+    for x in range(len(columns)):
+        if best[x] is None:
+            continue
+        steps = [(picture, sign, kind, _COST_SIGN) for picture, sign, kind in signs]
+        steps += [((0,) * _SPACE, " ", None, _COST_SPACE), ((0,), "", None, _COST_GAP)]
+        for picture, sign, kind, cost in steps:
+            end = x + len(picture)
+            if end <= len(columns) and tuple(columns[x:end]) == picture:
+                total = best[x][0] + cost
+                if best[end] is None or total < best[end][0]:
+                    best[end] = (total, x, sign, kind)
+    if best[-1] is None:
+        return None
+    return _text(best, is_rtl)
+
+
+def _text(best: list[tuple | None], is_rtl: bool) -> str | None:
+    """Signs from the right end to the left, names and numbers turned back; None without letter."""
+    out: list[str] = []
+    word: list[str] = []  # signs of the cells, which always run right
+    has_letter = False
+    at = len(best) - 1
+    while at:
+        _, before, sign, kind = best[at]
+        if kind is False:
+            word.insert(0, sign)
+        else:
+            out.append("".join(word))
+            word = []
+            has_letter = has_letter or bool(kind)
+            out.append(sign)
+        at = before
+    out.append("".join(word))
+    if not has_letter:
+        return None
+    found = "".join(out if is_rtl else reversed(out))
+    while "   " in found:
+        found = found.replace("   ", "  ")
+    return found.strip()

@@ -1,0 +1,106 @@
+"""Reads the pictures of the screen back into signs: open ends, and tallies of fives.
+
+Open ends: `[5]` a half that counts, `[5|5]` a double that counts both halves, `(5)` an end that
+does not count. Tallies: `#` a fifty, then `x` for each ten and `/` for a five over.
+"""
+
+from functools import lru_cache
+
+_DIGITS = {
+    0: ("###", "#.#", "#.#", "#.#", "###"),
+    1: (".#.", "##.", ".#.", ".#.", "###"),
+    2: ("###", "..#", "###", "#..", "###"),
+    3: ("###", "..#", "###", "..#", "###"),
+    4: ("#.#", "#.#", "###", "..#", "..#"),
+    5: ("###", "#..", "###", "..#", "###"),
+    6: ("###", "#..", "###", "#.#", "###"),
+}
+_SIDE = 7  # pixels of a half
+_FIFTY, _PITCH, _FIFTIES, _HALF = 11, 12, 5, 66  # of a tally
+_TALLY_TOP = 2  # lines below row 2
+
+
+def _half(value: int, is_filled: bool) -> list[int]:
+    """The seven columns of a half of a tile."""
+    edge = (1 << _SIDE) - 1
+    digit = [sum(2 << y for y in range(5) if _DIGITS[value][y][x] == "#") for x in range(3)]
+    inside = [0, *digit, 0]
+    if is_filled:
+        return [edge, *(edge ^ column for column in inside), edge]
+    return [edge, *(1 | 1 << _SIDE - 1 | column for column in inside), edge]
+
+
+@lru_cache
+def _ends() -> dict[tuple[int, ...], str]:
+    found = {}
+    for value in range(7):
+        filled = _half(value, True)
+        found[tuple(filled)] = f"[{value}]"
+        found[tuple([*filled, *filled[1:]])] = f"[{value}|{value}]"
+        found[tuple(_half(value, False))] = f"({value})"
+    return found
+
+
+def read_ends(line: bytes) -> str | None:
+    """The open ends in a row of columns; None where it holds something else."""
+    known = _ends()
+    out = []
+    x = 1
+    while any(line[x:]):
+        for width in (2 * _SIDE - 1, _SIDE):
+            sign = known.get(tuple(line[x : x + width]))
+            if sign and not line[x + width]:
+                out.append(sign)
+                x += width + 1
+                break
+        else:
+            return None
+    return " ".join(out) if out and not line[0] else None
+
+
+def _lines(x: int, y: int, size: int, strokes: int) -> set[tuple[int, int]]:
+    """The points of one or two strokes of an X."""
+    falling = {(x + i, y + i) for i in range(size)}
+    rising = {(x + size - 1 - i, y + i) for i in range(size)}
+    return falling | (rising if strokes > 1 else set()) if strokes else set()
+
+
+@lru_cache
+def _fifty(strokes: int) -> frozenset[tuple[int, int]]:
+    """The points of so many strokes of a fifty, 0 to 10."""
+    found = _lines(0, 0, _FIFTY, min(strokes, 2))
+    for k, (x, y) in enumerate(((4, 0), (8, 4), (4, 8), (0, 4))):
+        found |= _lines(x, y, 3, min(max(strokes - 2 - 2 * k, 0), 2))
+    return frozenset(found)
+
+
+def read_tallies(upper: bytes, lower: bytes) -> tuple[int, int] | None:
+    """The strokes of both sides, five points each; None where the rows hold no tallies."""
+    lit = {
+        (x, y) for x in range(len(upper)) for y in range(16) if (upper[x] | lower[x] << 8) >> y & 1
+    }
+    found = tuple(_tally(lit, 1 + side * _HALF) for side in range(2))
+    drawn = {point for side in range(2) for point in _points(1 + side * _HALF, found[side])}
+    return found if lit and drawn == lit else None
+
+
+def _points(left: int, strokes: int) -> set[tuple[int, int]]:
+    found = set()
+    for k in range(_FIFTIES):
+        part = min(max(strokes - 10 * k, 0), 10)
+        found |= {(left + k * _PITCH + x, _TALLY_TOP + y) for x, y in _fifty(part)}
+    return found
+
+
+def _tally(lit: set[tuple[int, int]], left: int) -> int:
+    """The most strokes that are all there."""
+    strokes = 0
+    while strokes < 10 * _FIFTIES and _points(left, strokes + 1) <= lit:
+        strokes += 1
+    return strokes
+
+
+def tally_text(strokes: int) -> str:
+    """`##xx/`: two fifties, two tens and a five."""
+    fifties, rest = divmod(strokes, 10)
+    return "#" * fifties + "x" * (rest // 2) + "/" * (rest % 2)
