@@ -11,6 +11,7 @@ import io
 import itertools
 import json
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from host_tools.sim.players import Habits, Played, PlayersError, Seating, play_m
 from host_tools.sim.run import Simulation
 from host_tools.sim.scenario import Step
 
+EVENING = 500  # matches
 BOARD = "grid48_mfrc522"
 _SEATED = (2, 3, 4)
 _HABITS = Habits(wrong=0.03, lifts=0.04, undoes=0.04, pause_ms=(150, 600))
@@ -70,18 +72,22 @@ class Match:
 class Evening:
     """`count` matches from `seed`; after `run`: `matches`, `timing`, and the first `drift`."""
 
-    def __init__(self, seed: int, count: int) -> None:
+    def __init__(self, seed: int, count: int, target: int | None = None) -> None:
+        """`target`: of every game, in place of its own."""
         self._seed, self._count = seed, count
         self._random = random.Random(f"evening {seed}")
         self._seating = Seating.at(BOARD)
+        self._kinds = [replace(kind, target=target or kind.target) for kind in KINDS]
         self._house = {
-            kind.name: {"base": kind.base, "parameters": {"target": kind.target}} for kind in KINDS
+            kind.name: {"base": kind.base, "parameters": {"target": kind.target}}
+            for kind in self._kinds
         }
         self.matches: list[Match] = []
+        self.on_match: Callable[[Match], None] = lambda match: None  # called with each, when over
         self.timing: dict = {}
         self.virtual_s = 0.0
-        self._kind = KINDS[0]
-        self._settings = {"game": KINDS[0].name, "players": KINDS[0].players, "teams": False}
+        self._kind = kind = self._kinds[0]
+        self._settings = {"game": kind.name, "players": kind.players, "teams": kind.teams}
         self._is_chosen = False  # the menu has begun a match, which is to be played
         self._memory: dict = {}
         self._failed = 0  # of the director's failures, told already
@@ -112,7 +118,7 @@ class Evening:
         if len(self.matches) == self._count:
             return []
         self._is_chosen = True
-        return self._steps(self._choose(self._random.choice(KINDS)))
+        return self._steps(self._choose(self._random.choice(self._kinds)))
 
     def _plan(self, table_seed: int) -> Played:
         kind = self._kind
@@ -204,22 +210,25 @@ class Evening:
             problems.append(f"shown {director.last_state['scores']}, in truth {played.scores}")
         actions = sum(len(one["actions"]) for one in played.record["rounds"])
         memory = self._memory
-        self.matches.append(
-            Match(
-                len(self.matches), kind, actions, problems,
-                memory.get("largest", 0), memory.get("allocated", 0),
-            )
+        match = Match(
+            len(self.matches), kind, actions, problems,
+            memory.get("largest", 0), memory.get("allocated", 0),
         )  # fmt: skip
+        self.matches.append(match)
+        self.on_match(match)
+
+    @property
+    def least_block(self) -> int:
+        """Bytes of the largest free block when it was least, at the end of a match."""
+        return min(match.largest for match in self.matches)
 
     @property
     def largest_drift(self) -> int:
-        """Bytes by which the largest free block was smaller at the end of a match than at the end
-        of the first match of that game, whose classes it holds; the first of all not counted."""
-        first: dict[Kind, int] = {}
-        drift = 0
-        for match in self.matches[1:]:
-            drift = max(drift, first.setdefault(match.kind, match.largest) - match.largest)
-        return drift
+        """Bytes by which the largest free block shrank: the least of the first third of the
+        matches, without the first one, against the least of the last third."""
+        third = max(len(self.matches) // 3, 1)
+        blocks = [match.largest for match in self.matches[1:]]
+        return max(min(blocks[:third]) - min(blocks[-third:]), 0) if blocks else 0
 
 
 class _Files:

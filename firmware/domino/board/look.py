@@ -277,8 +277,8 @@ class Look:
         return self._identify(now_ms)
 
     def _are_two(self, code):
-        """Whether this look's collision was one. A bent answer may be noise once, but not where two
-        tags were found already, nor where another UID follows than the one that lay here."""
+        """Whether this look's collision was one. A bent answer may be noise once, but not where
+        two tags were found already, nor before another UID than the one that lay here."""
         reader, presence, tag = self._reader, self._presence, self.tag
         if presence.found[reader] == looks.TWO_TAGS:
             return True
