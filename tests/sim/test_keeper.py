@@ -144,3 +144,52 @@ def test_odd_players_are_nobody(body):
     Copies(board.files(), "players", 1).save(body)
     found = Players(board.files())
     assert (found.people, found.seats) == ([], [""] * 4)
+
+
+def test_a_match_that_a_cut_kept_from_the_statistics_is_counted_at_the_next_start():
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"match_over": False}},
+        {"power": "cut", "write": 2, "done": 0.2},  # the first write is that of the action
+        {"place": "0-5", "slot": "e3"},
+        {"clear": True, "after_ms": 4000},
+        {"power": "on", "after_ms": 300},
+        {"after_ms": 2000, "expect": {"message": "lay_first", "scores": [0, 0]}},
+    ]
+    simulated = simulation(steps, game="horse-race", options={"target": 3})
+    assert simulated.run("cpython")["failed"] == []
+    assert Statistics(files_of(simulated)).games == {"horse-race": [1, 4, 2]}
+
+
+# -- the set check -------------------------------------------------------------------------------
+def test_the_set_check_names_what_is_missing_and_what_is_none():
+    tiles = [f"{low}-{high}" for high in range(7) for low in range(high + 1)]
+    slots = [f"{'abcdefgh'[i % 8]}{i // 8 + 1}" for i in range(27)]
+    laid = [
+        {"place": tile, "slot": slot, "after_ms": 20}
+        for tile, slot in zip(tiles, slots, strict=False)
+    ]
+    steps = [
+        *presses("menu right"),
+        {"press": "ok", "expect": {"message": "menu_set_check"}},
+        *laid,
+        {"fault": "swap", "slot": "h6", "tile": "0-1"},
+        {"after_ms": 4000, "expect": {"message": "menu_set_check"}},
+    ]
+    simulated = simulation(steps)
+    result = simulated.run("cpython")
+    assert result["failed"] == []
+    lines = [line.strip() for line in result["final"]["screen"] if line.strip()]
+    assert lines == ["Set check", "27/28, missing:", "6-6", "Twice: h6"]
+
+
+def test_a_whole_set_is_said_to_be_whole():
+    tiles = [f"{low}-{high}" for high in range(7) for low in range(high + 1)]
+    taps = [{"tap": tile, "seat": 0, "hold_ms": 400, "after_ms": 700} for tile in tiles]
+    steps = [*presses("menu right"), {"press": "ok"}, *taps, {"after_ms": 900, "expect": {}}]
+    simulated = simulation(steps)
+    result = simulated.run("cpython")
+    assert result["failed"] == []
+    assert [line.strip() for line in result["final"]["screen"]][:2] == [
+        "Set check",
+        "All 28 are there",
+    ]

@@ -9,6 +9,7 @@ from micropython import const
 from domino.menu.page import Rows
 from domino.menu.reading import Reading
 from domino.table import events
+from domino.ui.lines import ROWS
 from domino.ui.text import put_tile
 from domino.words import menu_ids as ids
 
@@ -62,15 +63,15 @@ class Page(Rows):
         lines.operands.of = _TILES
         complete = not missing and odd == _NONE
         lines.label(1, ids.SET_COMPLETE if complete else ids.SET_SEEN)
-        self._draw_missing(lines, missing)
+        self._draw_missing(lines, missing, ROWS if odd == _NONE else _LAST_ROW)
         if odd != _NONE:
             lines.operands.slot = odd
             finding = self._reading.found(odd)
             twice = finding < _TILES or finding == events.TWO_TAGS
             lines.label(_LAST_ROW, ids.SET_TWICE if twice else ids.SET_FOREIGN)
 
-    def _draw_missing(self, lines, missing):
-        for row in range(_FIRST_ROW, _LAST_ROW):
+    def _draw_missing(self, lines, missing, end):
+        for row in range(_FIRST_ROW, end):
             first = (row - _FIRST_ROW) * _A_ROW
             out = bytearray(b" " * (4 * _A_ROW))
             shown = missing[first : first + _A_ROW]

@@ -27,7 +27,7 @@ TABLE = (
     b"\x9c\x06Forget"
     b"\x9b\x06No tag"
     b"\x9a\x08New name"
-    b"\x99\x0cnobody known"
+    b"\x99\x06nobody"
     b"\x98\x08Player \x08"
     b"\x97\x09All names"
     b"\x96\x07Players"
