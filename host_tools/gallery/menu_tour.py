@@ -2,40 +2,28 @@
 
 from pathlib import Path
 
+from domino.menu import more, top
 from host_tools.sim.run import Simulation
 from host_tools.sim.scenario import read
 
-_ENTRIES = 9  # more than the first page has rows: it goes round
-_MORE = 4  # rows from the last one of the first page up to the keeper's pages
+_FIRST = {"after_ms": 900, "place": "5-5", "slot": "d3"}
 _SHOT = {"expect": {}}
-_KEEPERS = 4
 _HELD_MS = 3300  # undo, for the correction
 
 
 def pages(language: str) -> dict[str, bytes]:
-    """{id of its title: picture} of every page that the first page of the menu opens."""
-    before = [_press("menu"), *[_press("left")] * _MORE, _press("ok") | _SHOT]
-    for _ in range(_KEEPERS):
-        before += [_press("ok") | _SHOT, _press("undo"), _press("right")]
-    match = [{"after_ms": 900, "place": "5-5", "slot": "d3"}, _press("menu") | _SHOT]
-    for _ in range(_ENTRIES):
-        match += [_press("ok") | _SHOT, _press("undo"), _press("right")]
-    match += [_press("menu"), *_correction()]
-    guarded = [match[0], *_correction()]
-    found = _photographed(language, before, {})
-    found |= _photographed(language, match, {})
-    return found | _photographed(language, guarded, {"keeper_pin": "1234"})
+    """{id of its title: picture} of the pages that the first two of the menu open, and of those
+    of the keeper, who is asked who he is where he has a PIN."""
+    correction = [_FIRST, {"press": "undo", "hold_ms": _HELD_MS}, _SHOT]
+    found = _photographed(language, [_FIRST, *_tour(("", "is_going"))], {})
+    # Some are offered before a round alone, and look otherwise then.
+    found = _photographed(language, _tour(("",)), {}) | found
+    found |= _photographed(language, correction, {})
+    return found | _photographed(language, correction, {"keeper_pin": "1234"})
 
 
-def _press(button: str) -> dict:
-    return {"press": button, "after_ms": 300}
-
-
-def _correction() -> list[dict]:
-    return [{"press": "undo", "hold_ms": _HELD_MS, "after_ms": 900}, {"after_ms": 500} | _SHOT]
-
-
-def _photographed(language: str, steps: list[dict], settings: dict) -> dict:
+def _photographed(language: str, steps: list[dict], settings: dict) -> dict[str, bytes]:
+    """What the menu shows each time that the table rests."""
     value = {"board": "grid48_mfrc522", "game": "all-fives", "players": 2, "starter": 0}
     value |= {"seed": 1, "settings": {"language": language, **settings}, "steps": steps}
     simulation = Simulation(read(value, "menu", Path()))
@@ -49,3 +37,23 @@ def _photographed(language: str, steps: list[dict], settings: dict) -> dict:
     simulation.director.on_rest = rested
     simulation.run("cpython")
     return found
+
+
+def _tour(offered: tuple[str, ...]) -> list[dict]:
+    """The presses that look into every row offered now."""
+    steps: list[dict] = [{"press": "menu"} | _SHOT]
+    for _, name, when in top.ENTRIES:
+        if when in offered:
+            inside = _visits(len(more._ENTRIES) - 1) if name == "more" else []
+            steps += _visit(inside)
+    return steps
+
+
+def _visits(count: int) -> list[dict]:
+    """The presses that look into so many rows, one after the other."""
+    return [press for _ in range(count) for press in _visit([])]
+
+
+def _visit(inside: list[dict]) -> list[dict]:
+    """Open the marked row, do something inside, leave it, and go to the next."""
+    return [{"press": "ok"} | _SHOT, *inside, {"press": "undo"}, {"press": "right"}]

@@ -1,10 +1,13 @@
 """The screens of the gallery: a name, what it shows in a few words, and how it is composed."""
 
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import NamedTuple
 
+from domino.menu import report
+from domino.store import outcome
 from domino.words import game_ids, ids, service_ids
-from host_tools.gallery.stage import game_screen, laid, notice_screen
+from host_tools.gallery.stage import game_screen, laid, menu_page, notice_screen
 from host_tools.records.notation import tile_number
 
 
@@ -48,6 +51,8 @@ def _games() -> Iterator[Scene]:
     told = {"scores": [2 * 135, 2 * 90, 0, 0], "turn": 1, "seat": 0, "amount": 20}
     told |= {"message": ids.SCORED, "layout": fives, "total": fives.total}
     yield Scene("tally", "fives are tallied", game_screen(2, False, 250, told), "tally")
+    clock = game_screen(2, False, 250, told | {"clock_s": 65})
+    yield Scene("turn_clock", "a turn that is timed", clock, "tally")
     over = {"scores": [2 * 250, 2 * 195, 0, 0], "message": ids.MATCH_OVER, "winners": 1}
     yield Scene("match_over", "the end", game_screen(4, True, 250, over), "tally")
 
@@ -87,3 +92,6 @@ def _service() -> Iterator[Scene]:
     failing = ((7, ids.SLOT_DEAD), (30, ids.SLOT_WEAK))
     done = notice_screen(service_ids.TEST_DONE, failing, {"index": 2, "of": 52})
     yield Scene("test_done", "self-test", done)
+    came = SimpleNamespace(outcome=outcome.FULL)
+    app = SimpleNamespace(stored=(outcome.RESTORED, 0, outcome.NEWER), journal=came)
+    yield Scene("stored", "something stored is not well", menu_page(report.Page, app))

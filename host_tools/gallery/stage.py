@@ -6,9 +6,12 @@ from types import SimpleNamespace
 from domino.rules import games
 from domino.rules.layout import Layout
 from domino.rules.match import Match
+from domino.table.view import View
 from domino.ui import notice
 from domino.ui.accounts import AccountScreen
 from domino.ui.drawn import Drawn
+from domino.ui.drawn_lines import DrawnLines
+from domino.ui.lines import Lines
 from domino.ui.screen import Screen, grid
 from domino.ui.ssd1306 import Display
 from domino.ui.tally import TallyScreen
@@ -39,25 +42,17 @@ class _Bus:
         into[:] = self.chip.read(len(into))
 
 
-def view(**fields: object) -> SimpleNamespace:
-    """The fields of table/view.py; `alerts`: (reader, kind) pairs; `layout`: one, or None."""
+def view(**fields: object) -> View:
+    """The table's view before a match, with these fields; `alerts`: (reader, kind) pairs."""
+    made = View(Match(), READERS)
     alerts = fields.pop("alerts", ())
-    made = dict.fromkeys(("turn", "seat", "slot", "tile", "other", "on", "port", "trump"), NONE)
-    made |= dict.fromkeys(("carried", "total", "message", "amount", "winners", "index", "of"), 0)
-    made |= {
-        "scores": [0, 0, 0, 0],
-        "remembered": [0, 0, 0, 0],
-        "taken": [0, 0],
-        "bid": 0,
-        "is_match_over": False,
-        "layout": None,
-        "text": b"",
-        "clock_s": -1,
-        "alerts": len(alerts),
-        "alert_slots": bytearray(slot for slot, _ in alerts) + bytearray(READERS - len(alerts)),
-        "alert_kinds": bytearray(kind for _, kind in alerts) + bytearray(READERS - len(alerts)),
-    }
-    return SimpleNamespace(**(made | fields))
+    made.alerts = len(alerts)
+    for at, (slot, kind) in enumerate(alerts):
+        made.alert_slots[at], made.alert_kinds[at] = slot, kind
+    fields = {"layout": None, "bid": 0, "trump": NONE, "taken": [0, 0]} | fields
+    for name, value in fields.items():
+        setattr(made, name, value)
+    return made
 
 
 def laid(game: str, *plays: str) -> Layout:
@@ -98,6 +93,16 @@ def game_screen(players: int, teams: bool, target: int, fields: dict) -> Callabl
     def compose(screen: Screen, language: str) -> None:
         screen.set_up(players, teams, target)
         screen.update(view(**fields))
+
+    return compose
+
+
+def menu_page(page: type, app: object) -> Callable:
+    """Compose a page of the menu that is opened by what happened, not by a row."""
+
+    def compose(screen: Screen, language: str) -> None:
+        lines = DrawnLines if screen.words.is_drawn else Lines
+        page(SimpleNamespace(app=app)).draw(lines(screen, texts_for(language, "menu")))
 
     return compose
 

@@ -374,7 +374,9 @@ class Screen:
         if view.turn != NONE:
             self.words.field(self._cells, at, ids.LABEL_TURN, view.turn + 1)
         if view.clock_s >= 0:
-            self._put_clock(view.clock_s, self.words.place(at + 7, 4))
+            # Drawn fields take what room they need: the end of the row is free.
+            place = at + 17 if self.words.is_drawn else at + 7
+            self._put_clock(view.clock_s, self.words.place(place, 4))
         else:
             self._put_middle(view, at + 7)
         self._put_right(view, at + 15)
