@@ -102,9 +102,13 @@ class App:
                 self.table.load_pad_play()
             if self._may_be_swept:
                 self._see_whether_swept()
-            if self.wanted is not None or self.menu is not None:
+            # A page of flash takes a millisecond: what writes some is a step of its own.
+            if self.wanted is not None or (self.menu is not None and self.menu.is_over):
+                await sleep_ms(0)
                 self._see_to_menu()
-            self._tidy()
+            if self._is_tidy_due():
+                await sleep_ms(0)
+                self._tidy()
             await sleep_ms(wait_ms)
 
     def step(self):
@@ -127,8 +131,6 @@ class App:
     # -- the menu ----------------------------------------------------------------------------
     def _see_to_menu(self):
         """Between two steps: open the menu, or close it and do what it was closed with."""
-        if self.menu is not None and not self.menu.is_over:
-            return
         from domino.menu.door import NEW_MATCH, use
 
         ending = use(self)
@@ -231,13 +233,15 @@ class App:
         if self._observer is not None:
             self._observer.record(action, seat, tile, joint)
 
-    def _tidy(self):
-        """Between two steps: what may allocate, and erase flash."""
+    def _is_tidy_due(self):
         journal = self.journal
         if journal is None or not journal.is_tidy_due():
-            return
-        if journal.is_urgent() or not self.pending():
-            journal.tidy()
+            return False
+        return journal.is_urgent() or not self.pending()
+
+    def _tidy(self):
+        """Between two steps: what may allocate, and erase flash."""
+        self.journal.tidy()
 
     # -- the parts of a step ---------------------------------------------------------------
     def _take_presses(self, now_ms):
