@@ -33,7 +33,11 @@ MAY_IMPORT = {
 ROOTS = {
     "app.py",
     "building.py",
+    "errands.py",
     "lending.py",
+    "players_service.py",
+    "safe_start.py",
+    "seating.py",
     "selftest.py",
     "services.py",
     "menu",

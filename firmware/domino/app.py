@@ -8,6 +8,7 @@ is tidied, which may erase flash.
 
 import gc
 import sys
+from array import array
 
 from micropython import const
 
@@ -24,7 +25,17 @@ USB = const(1)  # the line to a host is MicroPython's own
 _TICKS = const(0x3FFFFFFF)
 _POLL_MS = const(5)  # buttons are read this often
 _HELD_MS = const(1000)  # `menu` held so long is for the menu whatever the game takes it for
+_CORRECTION_MS = const(3000)  # likewise `undo`, for the correction
 _POWER_MS = const(30)  # a button that is held at power-on is down for longer
+# The bits of board/watchdog.py.
+_SCANNED = const(1)
+_LIT = const(2)
+_LIVES = const(3)
+_CORRECT = const(4)  # errands.CORRECT
+# What errands.py does.
+_RUN = const(0)
+_ROUND_OVER = const(1)
+_BEGIN_SAFELY = const(2)
 
 
 def build(machine, clock, board, settings, observer=None, files=None, line=None):
@@ -52,9 +63,18 @@ class App:
         self._line = line
         self._listener = self._tester = None
         self.lodger = None  # who has the readers instead of the game (lending.py)
+        self.tags = None  # personal tags (seating.py); None where nobody has one
+        self.turn_clock = None  # table/turn_clock.py, where one is set
+        self.watchdog = None  # board/watchdog.py, where the board has one
+        self.lived = 0  # its bits: what was stepped since it was fed
         self.menu = None  # the menu while it is open, then it is the lodger (menu/menu.py)
         self.wanted = None  # the page of the menu that is to be opened
+        self._ending = 0  # what the menu was closed with and is to be done next (menu/door.py)
         self._may_be_swept = False  # a match was taken up; do its tiles still lie there?
+        self.quiet_ms = 0  # strip and screen rest when nothing happened for so long; 0: never
+        self.turns_to_seat = False  # the screen turns towards the seat to act
+        self._rests = False
+        self._seat_pads = b""
         self._observer = observer
         self.board = board
         # What came of reading settings, journal and UIDs: numbers of store/outcome.py.
@@ -78,12 +98,24 @@ class App:
             config.clear()  # whoever called still holds it, and what comes now needs the room
         del building
         _drop("building", "words.loading")
-        self._begin(settings, pads)
+        self.errand = 0  # what is done between two steps, a number of errands.py
+        # What of the match goes into the statistics (table/tally.py), and whether it is there.
+        self.best = array("h", bytes(10))
+        self._is_tallied = True
+        self._is_undo_held = False  # so long that it opens the correction
+        self._has_told = False  # that not everything is recorded
+        # A safe start: what the match begins with, until a button says so.
+        self.awaiting = (settings, pads) if self.is_safe else None
+        if not self.is_safe:
+            self.begin(settings, pads)
+            self.tell_what_was_stored()
+        self._active_ms = self._strip_ms
         self._watched = 0  # the reader whose quality was looked at last
         self._has_scanned = False  # the last step was the scanner's
 
     async def run(self, sleep_ms):
         """Run for ever; `sleep_ms` is asyncio's."""
+        self._sleep_ms = sleep_ms
         if self._line == USB:
             from domino.table.usb import UsbLine
 
@@ -92,29 +124,36 @@ class App:
             import asyncio  # of all that runs, only a line needs a task of its own
 
             self._listener = asyncio.create_task(self._listen(sleep_ms))
-        if self._is_down(events.OK):
+        if self.is_safe:
+            self._do(_BEGIN_SAFELY)
+        elif self._is_down(events.OK):
             await sleep_ms(_POWER_MS)
             if self._is_down(events.OK):
-                self._begin_test(sleep_ms)
+                self._begin_test()
+        if self.watchdog is not None:
+            self.watchdog.start()
         while True:
             wait_ms = self.step()
             if self.table.wants_pad_play():
                 self.table.load_pad_play()
-            if self._may_be_swept:
-                self._see_whether_swept()
+            if self.errand:
+                self._do(_RUN)
             # A page of flash takes a millisecond: what writes some is a step of its own.
-            if self.wanted is not None or (self.menu is not None and self.menu.is_over):
+            if self._ending:
                 await sleep_ms(0)
-                self._see_to_menu()
-            if self._is_tidy_due():
+            self._see_to_menu()
+            if self.journal is not None and self.journal.is_tidy_due():
                 await sleep_ms(0)
-                self._tidy()
+            self._tidy()
+            if self.watchdog is not None:
+                self.watchdog.look(self)
             await sleep_ms(wait_ms)
 
     def step(self):
         """Do one bounded thing; return for how many ms there is nothing to do."""
         now_ms = self._clock.ticks_ms()
         if self.lodger is not None:
+            self.lived = _LIVES
             return self.lodger.step(now_ms)
         self._take_presses(now_ms)
         if self._is_due(self._scan_ms, now_ms) and not (
@@ -130,26 +169,42 @@ class App:
 
     # -- the menu ----------------------------------------------------------------------------
     def _see_to_menu(self):
-        """Between two steps: open the menu, or close it and do what it was closed with."""
-        from domino.menu.door import NEW_MATCH, use
+        """Between two steps, one thing: open the menu, close it, do what it was closed with."""
+        if self._ending:
+            self._do_ending(self._ending)
+        elif self.wanted is not None or (self.menu is not None and self.menu.is_over):
+            from domino.menu.door import use
 
-        ending = use(self)
-        _drop("menu.door")
-        if ending:
+            self._ending = use(self)
+            _drop("menu.door")
+        elif self._may_be_swept:
+            self._see_whether_swept()
+
+    def _do_ending(self, ending):
+        from domino.menu.door import NEW_MATCH, SELF_TEST
+
+        self._ending = 0
+        if ending == SELF_TEST:
+            self._begin_test()
+        else:
             self._begin_another(ending == NEW_MATCH)
+        _drop("menu.door", "menu")
 
     def _begin_another(self, is_new):
         """Another match on the same parts: a new one, or the one that the journal has last."""
         from domino import building
 
-        settings, pads = building.rebuild(self, self._observer, _drop)
+        try:
+            settings, pads = building.rebuild(self, self._observer, _drop)
+        except MemoryError:
+            raise SystemExit  # the board starts anew, with its heap in one piece
         del building
         _drop("building", "words.loading")
         self._alerts = self._accepted = 0
         self._message = ids.NOTHING
         self._is_won = False
         self._version = -1
-        self._begin(settings, pads, is_new)
+        self.begin(settings, pads, is_new)
         self._may_be_swept = False  # whoever chose it knows
         self.table.look_again(self.scanner.found)
 
@@ -168,6 +223,17 @@ class App:
         del building
         _drop("building", "words.loading")
 
+    def use_turn_clock(self, limit_s):
+        """Give the seat to act so many seconds; 0: as many as it wants."""
+        self.turn_clock = None
+        if limit_s:
+            from domino.table import turn_clock
+
+            self.turn_clock = turn_clock.make(self.table, self.match, limit_s)
+        elif self.table.view.clock_s >= 0:
+            self.table.view.clock_s = -1
+            self._version = -1
+
     # -- a host, and whoever else borrows the readers ----------------------------------------
     async def _listen(self, sleep_ms):
         """Wait for a host to say something; what serves it is imported then."""
@@ -181,36 +247,55 @@ class App:
         """Now, not debounced."""
         return not self.buttons.pins[button]()
 
-    def _begin_test(self, sleep_ms):
-        """FORMATS.md: ok held at power-on is the self-test."""
+    def _begin_test(self):
+        """FORMATS.md: ok held at power-on is the self-test; the menu has it too."""
         import asyncio
 
+        loaded = modules()
+        gc.collect()
         try:
             from domino.selftest import SelfTest
+
+            test = SelfTest(self, self._clock, self._sleep_ms)
         except MemoryError:  # a board of many parts and little heap plays all the same
+            keep_only(loaded)
             return
-        test = SelfTest(self, self._clock, sleep_ms)
         test.enter()
-        self._tester = asyncio.create_task(test.run())
+        self._tester = asyncio.create_task(self._test(test, loaded))
+
+    async def _test(self, test, loaded):
+        await test.run()
+        self._tester = test = None
+        keep_only(loaded)
+
+    def is_line_lost(self):
+        """Whether the task of the line to a host has ended; it never should."""
+        return self._listener is not None and self._listener.done()
 
     def close(self):
         """The end, by a Ctrl-C: everything off."""
         from domino import lending
 
         lending.close(self)
+        if self.watchdog is not None:
+            self.watchdog.stop()
+
+    def show_anew(self):
+        """Something is shown otherwise from now on."""
+        self._version = -1
 
     def take_back(self):
         """The readers are the game's again: show everything anew."""
         self.lodger = None
         self._version = -1
-        self._scan_ms = self._clock.ticks_ms()
+        self._scan_ms = self._active_ms = self._clock.ticks_ms()
 
     # -- the match and its journal ---------------------------------------------------------
-    def _begin(self, settings, pads, is_new=False):
+    def begin(self, settings, pads, is_new=False):
         """Begin a match, or, unless `is_new`, go on with the one that a power cut left."""
         from domino.table import beginning
 
-        pads = bytes(pad - self.board.slots for pad in pads)
+        pads = self._seat_pads = bytes(pad - self.board.slots for pad in pads)
         journal = None if self.view.text else self.journal  # without a match nothing is recorded
         is_taken_up = beginning.begin(
             journal, self.table, self.match, settings, pads, self._follow_pegs, is_new
@@ -218,14 +303,32 @@ class App:
         self._may_be_swept = is_taken_up and self.board.slots > 0
         if self._observer is not None and not is_taken_up:
             self._observer.record(events.STARTED, codes.NONE, codes.NONE, codes.NONE)
-        _drop("table.beginning", "table.resume", "store.journal_reading", "store.journal_files")
+        _drop("store.statistics", "store.copies", "table.tally", "table.beginning", "table.resume")
+        _drop("store.journal_reading", "store.journal_files", "errands")
+
+    def tell_what_was_stored(self):
+        """A page of the menu where something stored is not as it should be."""
+        came = max(self.stored[0], self.stored[2])
+        if self.journal is not None:
+            came = max(came, self.journal.outcome)
+            self._has_told = self.journal.outcome >= outcome.FULL
+        if came >= outcome.RESTORED and not self.view.text:
+            self.wanted = "report"
 
     def _follow_pegs(self, is_taken_up):
         """The strip's pegs go the way of the match once more, or back to where they begin."""
+        match = self.match
         if is_taken_up:
             self.strip.update(self.view)
-        else:
-            self.strip.set_up(self.match.sides, self.match.target // 2)
+        if match.match_over or (is_taken_up and match.round_over):
+            from domino import errands  # met again in the same moment
+
+            errands.follow(self, is_taken_up)
+        if not is_taken_up:
+            self.best[0] = -1  # tally.ROUND
+            for i in range(1, len(self.best)):
+                self.best[i] = 0
+            self.strip.set_up(match.sides, match.target // 2)
 
     def record(self, action, seat, tile, joint):
         if self.journal is not None:
@@ -233,45 +336,86 @@ class App:
         if self._observer is not None:
             self._observer.record(action, seat, tile, joint)
 
-    def _is_tidy_due(self):
-        journal = self.journal
-        if journal is None or not journal.is_tidy_due():
-            return False
-        return journal.is_urgent() or not self.pending()
+    def _do(self, what):
+        """Import what is done seldom, do it, and let go of it (errands.py)."""
+        from domino import errands
+
+        if what == _RUN:
+            errands.run(self, _drop)
+        elif what == _ROUND_OVER:
+            errands.round_over(self, _drop)
+        else:
+            errands.begin_safely(self)
+        del errands
+        _drop("errands")
 
     def _tidy(self):
         """Between two steps: what may allocate, and erase flash."""
-        self.journal.tidy()
+        journal = self.journal
+        if journal is None:
+            return
+        match = self.match
+        if not match.round_over or match.round_number < 0:
+            self._is_tallied = False
+        elif not self._is_tallied and not match.needs_remaining and not self.pending():
+            self._is_tallied = True
+            self._do(_ROUND_OVER)
+        is_failing = journal.outcome >= outcome.FULL
+        if is_failing and not self._has_told:
+            self.table.tell(ids.NOT_RECORDED)
+        self._has_told = is_failing
+        if not journal.is_tidy_due():
+            return
+        if journal.is_urgent() or not self.pending():
+            journal.tidy()
 
     # -- the parts of a step ---------------------------------------------------------------
     def _take_presses(self, now_ms):
         self.buttons.step(now_ms)
+        held_ms = self.buttons.down_ms(events.UNDO, now_ms)
+        if held_ms < _CORRECTION_MS:
+            self._is_undo_held = False
+        elif not self._is_undo_held:
+            self._is_undo_held = True
+            self.errand = _CORRECT
         button = self.buttons.take()
         while button != codes.NONE:
-            if button == events.MENU and self._is_for_menu():
-                self.table.tell_press(button)
-                self.wanted = "top"
-            elif button == events.OK and self.view.message == ids.MATCH_OVER and self.files:
-                self.table.tell_press(button)
-                self.wanted = "rematch"
-            else:
+            page = None if self._rests or self.journal is None else self._page_for(button)
+            if self._rests:
+                self._version = -1  # this press does nothing but wake the lights
+            elif page is None:
                 self.table.on_press(button, self.buttons.held_ms, now_ms)
+            else:
+                self.table.tell_press(button)
+                self.wanted = page
+            self._active_ms = now_ms
             button = self.buttons.take()
 
-    def _is_for_menu(self):
-        if self.files is None:
-            return False  # nothing could be stored
-        return self.buttons.held_ms >= _HELD_MS or not self.table.takes_menu()
+    def _page_for(self, button):
+        """The page of the menu that a press opens; None where the press is for the game."""
+        if button == events.MENU:
+            if self.buttons.held_ms >= _HELD_MS or not self.table.takes_menu():
+                return "top"
+        elif button == events.OK:
+            if self.view.message == ids.MATCH_OVER:
+                return "rematch"
+        elif button == events.LEFT and self.view.accepted and not self.table.takes_sides():
+            return "actions"
+        return None
 
     def _scan(self, now_ms):
+        self.lived |= _SCANNED
         scanner = self.scanner
         self._scan_ms = (now_ms + scanner.step(now_ms)) & _TICKS
         reader = scanner.take()
         while reader != codes.NONE:
-            self.table.on_finding(reader, scanner.found[reader], now_ms)
+            if self.tags is None or not self.tags.is_person(self, reader):
+                self.table.on_finding(reader, scanner.found[reader], now_ms)
             reader = scanner.take()
         self._watch_quality(now_ms)
         self.table.step(now_ms)
+        if self.turn_clock is not None and self.turn_clock.step(now_ms):
+            self.buzzer.play(sounds.CLICK)
 
     def _watch_quality(self, now_ms):
         """Tell the table whether one reader, each in its turn, reads badly."""
@@ -280,14 +424,35 @@ class App:
 
     def _light(self, now_ms):
         """A frame of the strip, else a page of the screen, else a note of the buzzer."""
+        if self._is_quiet(now_ms):
+            self._rest(True)
         if self._is_due(self._strip_ms, now_ms):
             self._strip_ms = (now_ms + self.strip.step(now_ms)) & _TICKS
         elif self._is_due(self._screen_ms, now_ms):
+            self.lived |= _LIT
             wait_ms = self.screen.step(now_ms)
             self._is_screen_busy = wait_ms == 0
             self._screen_ms = (now_ms + wait_ms) & _TICKS
         elif self._is_due(self._buzzer_ms, now_ms):
             self._buzzer_ms = (now_ms + self.buzzer.step(now_ms)) & _TICKS
+
+    def _is_quiet(self, now_ms):
+        """Nobody plays any more."""
+        if not self.quiet_ms or self._rests:
+            return False
+        return self._clock.ticks_diff(now_ms, self._active_ms) >= self.quiet_ms
+
+    def _rest(self, rests):
+        """Lights out, or on again."""
+        self._rests = rests
+        self.strip.rest(rests)
+        self.screen.rest(rests)
+        self._strip_ms = self._screen_ms = self._clock.ticks_ms()
+
+    def _face(self, seat):
+        """Turn the screen towards a seat; two pads are opposite each other, the others beside."""
+        if seat < len(self._seat_pads) and not self._seat_pads[seat] & 1:
+            self.screen.turn(self._seat_pads[seat] == 2)
 
     def _notice(self):
         """Hand a changed view to everything that shows it."""
@@ -295,6 +460,11 @@ class App:
         if view.version == self._version:
             return
         self._version = view.version
+        self._active_ms = self._clock.ticks_ms()
+        if self._rests:
+            self._rest(False)
+        if self.turns_to_seat:
+            self._face(view.turn)
         self.scanner.is_pad_asked = self.table.is_pad_asked()
         self.strip.update(view)
         self.screen.update(view)
@@ -343,6 +513,8 @@ class App:
             return self.lodger.pending()
         return (
             self.wanted is not None
+            or self._ending != 0
+            or self.errand != 0
             or self.view.is_pending
             or self.scanner.is_pending
             or self.strip.effect_running
@@ -357,5 +529,16 @@ def _drop(*names):
     for name in names:
         if sys.modules.pop("domino." + name, None):
             package, _, name = ("domino." + name).rpartition(".")
-            delattr(sys.modules[package], name)
+            if package in sys.modules and hasattr(sys.modules[package], name):
+                delattr(sys.modules[package], name)
     gc.collect()
+
+
+def modules():
+    """The names of our modules that are loaded now."""
+    return [name for name in sys.modules if name.startswith("domino.")]
+
+
+def keep_only(loaded):
+    """Let go of all modules of ours but those that `modules` told."""
+    _drop(*[name[len("domino.") :] for name in modules() if name not in loaded])

@@ -31,6 +31,7 @@ from domino.words.loading import letters_for, texts_for
 
 _SET_OF_TILES = const(28)
 _UIDS = const(64)
+_POWER_MS = const(30)  # a button that is held at power-on is down for longer
 _OF_THE_MATCH = ("game", "players", "teams", "options")
 _FOR_A_START = ("rules.options", "rules.house", "table.prepare")
 # What few games need; another game may do without.
@@ -40,6 +41,7 @@ _OF_A_GAME = (
     "table.tricks",
     "table.show",
     "ui.accounts",
+    "ui.tally",
     "ui.tally",
     "ui.tricks",
 )
@@ -55,6 +57,8 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     """
     board = app.board
     fault = b""
+    app.buttons = _buttons(board, config.get("buttons", {}))
+    app.is_safe = settings is None and _is_held(app.buttons, events.MENU, clock)
     if settings is None:
         settings, fault = _load_settings(app, files)
         drop("store.settings", "store.languages")
@@ -66,11 +70,12 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     pads = board.seats(match.players)
     fault = fault if fault or pads else b"settings.json players"
     app.table = _table(app, kind, config, fault, observer)
-    app.buttons = _buttons(board, config.get("buttons", {}))
     screen, strip = _lights(match.rules)
     app.strip = _strip(*_wire(board, machine, config.get("strip")), strip)
     app.screen = _screen(board, _panel(board, config.get("display")), screen)
     app.buzzer = _buzzer(machine, config.get("buzzer"))
+    app.watchdog = _watchdog(machine, config)
+    _seat_people(app, drop)
     _use(app, settings)
     return settings, pads
 
@@ -85,7 +90,7 @@ def rebuild(app, observer, drop):
         config = json.loads(file.read())
     board.remember(config)
     settings, fault = _load_settings(app, app.files)
-    drop("store.settings")
+    drop("store.settings", "store.languages")
     app.table = app.view = app.scanner.focus = None  # the new one finds their room
     drop(*_OF_A_GAME)
     fault, kind = _prepare(match, settings, app.files, fault)
@@ -103,6 +108,7 @@ def rebuild(app, observer, drop):
     if type(app.screen) is not screen:
         app.screen = _screen(board, app.screen._display, screen)
     board.forget()
+    _seat_people(app, drop)
     if settings["begins"] == "lot":
         settings["starters"] = [(settings["seed"] >> 4) % match.players]
     _use(app, settings)
@@ -114,7 +120,8 @@ def _load_settings(app, files):
     from domino.store.settings import Settings
 
     stored = Settings(files)
-    app.stored[0] = stored.load()
+    if not app.is_safe:
+        app.stored[0] = stored.load()
     fault = stored.wrong if stored.wrong in _OF_THE_MATCH else ""
     return stored.values, fault and ("settings.json " + fault).encode()
 
@@ -171,6 +178,15 @@ def _buttons(board, pins):
     return Buttons([board.input(pins[b]) if b in pins else Released() for b in NAMES])
 
 
+def _is_held(buttons, button, clock):
+    """Whether a button is held at power-on: down, and still down a little later."""
+    for _ in range(2):
+        if buttons.pins[button]():
+            return False
+        clock.sleep_ms(_POWER_MS)
+    return True
+
+
 def _wire(board, machine, strip):
     """What sends bits to the strip, its pin, and what the board says of it."""
     if not strip:
@@ -210,6 +226,24 @@ def _buzzer(machine, buzzer):
     if not buzzer:
         return Buzzer(None)
     return Buzzer(machine.PWM(machine.Pin(buzzer["pin"])))
+
+
+def _seat_people(app, drop):
+    """Names and personal tags, where any are stored."""
+    if not app.files or not {"players.a", "players.b"} & set(app.files.listdir("")):
+        return
+    from domino import seating
+
+    seating.start(app)
+    drop("seating", "store.players", "store.copies", "table.keeping")
+
+
+def _watchdog(machine, config):
+    if "watchdog_ms" not in config:
+        return None
+    from domino.board.watchdog import Watchdog
+
+    return Watchdog(machine, config["watchdog_ms"], config["mcu"])
 
 
 # -- what the game asks for --------------------------------------------------------------
@@ -261,4 +295,7 @@ def _use(app, settings):
     use_language(app, settings.get("language", "en"))
     app.strip.set_brightness(settings.get("brightness_pct") or app.strip.built_pct)
     app.screen.turn(settings.get("screen_turn") == "turned")
+    app.turns_to_seat = settings.get("screen_turn") == "seat"
+    app.quiet_ms = 60_000 * settings.get("quiet_min", 0)
     app.buzzer.is_on = settings.get("sound", True)
+    app.use_turn_clock(settings.get("turn_clock_s", 0))

@@ -65,6 +65,10 @@ class Services(Lodger):
             from domino.store.uid_service import UidService
 
             return UidService(app.identity.listed, app.files)
+        if kind == "players" and app.files:
+            from domino.players_service import PlayersService
+
+            return PlayersService(app)
         if kind == "test":
             from domino.selftest import SelfTest
 

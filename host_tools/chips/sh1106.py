@@ -1,10 +1,10 @@
-"""Emulated SH1106 display controller on I2C, with the 128 x 64 panel of the usual 1.3 inch modules.
+"""Emulated SH1106 display controller on I2C, with the 128 x 64 panel of the 1.3 inch modules.
 
-Source: SH1106 data sheet: I2C-bus interface, display data RAM, commands 1 to 22. It is the
-SSD1306's sister: its memory is 132 columns wide and written by page only, its column address stops
-at the last one, and the voltage converter is on after a reset. Commands of the SSD1306 that it has
-not (20, 21, 22, 8D ...) do nothing, so that their arguments are taken for commands: a driver of the
-wrong chip shows.
+Source: SH1106 data sheet: I2C-bus interface, display data RAM, commands 1 to 22. It is the sister
+of the SSD1306: its memory is 132 columns wide and written by page only, its column address stops
+at the last one, and the voltage converter is on after a reset. Commands of the SSD1306 that it
+has not (20, 21, 22, 8D ...) do nothing, so that their arguments are taken for commands: a driver
+of the wrong chip shows.
 
 The modules wire the panel to segments 2 to 129; the rest is as in ssd1306.py.
 """

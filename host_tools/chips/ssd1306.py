@@ -10,6 +10,7 @@ WIDTH = 128
 HEIGHT = 64
 PAGES = HEIGHT // 8
 
+_MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 _HORIZONTAL, _VERTICAL, _BY_PAGE = 0, 1, 2
 
 # Bytes that follow a command byte; every other command has none.
@@ -20,7 +21,10 @@ _ARGUMENTS = {
 
 
 class SSD1306:
-    """I2C device. `columns`: of the memory; the panel shows 128 of them from `first` on. `fault` set to any word: no acknowledge; cleared: as if just plugged in."""
+    """I2C device. `columns`: of the memory; the panel shows 128 of them from `first` on.
+
+    `fault` set to any word: no acknowledge; cleared: as if just plugged in.
+    """
 
     columns = WIDTH
     first = 0
@@ -230,6 +234,11 @@ class SSD1306:
                 if self.pixel(x, y):
                     seen[(y >> 3) * WIDTH + x] |= 1 << (y & 7)
         return bytes(seen)
+
+    def facing_picture(self) -> bytes:
+        """What is seen by whoever the picture is turned to: the module, or its opposite."""
+        seen = self.picture()
+        return seen if self.com_reversed else bytes(_MIRRORED[byte] for byte in reversed(seen))
 
     def _is_upright(self) -> bool:
         """Panel line y shows memory row y: the usual case, which `picture` copies by pages."""

@@ -40,6 +40,7 @@ OPERANDS = {
     "index": 8,  # which of {of}
     "of": 9,
     "text": 10,  # a file and a place in it
+    "score": 11,  # as points, but 0 is a score too
 }
 _OPTIONAL = {"[": 14, "]": 15}
 
@@ -50,7 +51,7 @@ PARTS = {
     "menu": "Texts of the on-table menu, in the",
 }
 
-_FIRSTS = ("option", "value", "game")  # of a row of ids, none themselves
+_FIRSTS = ("option", "value", "game", "stored")  # of a row of ids, none themselves
 
 _ROW = "key, length, text, one after the other"
 
@@ -94,6 +95,7 @@ def wanted() -> dict[tuple[str, str], int]:
     The keys of the menu are a row of numbers of their own.
     """
     found = {("messages", n): v for n, v in numbers(ids, 0, ids.REFUSED - 1).items()}
+    found |= {("messages", n): v for n, v in numbers(ids, ids.NOT_RECORDED, 254).items()}
     for group, module in (("games", game_ids), ("service", service_ids)):
         found |= {(group, n): v for n, v in numbers(module, 0, ids.ALERT_REFUSED).items()}
     found |= {("menu", n): v for n, v in numbers(menu_ids, 1, 255).items() if n not in _FIRSTS}

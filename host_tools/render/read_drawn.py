@@ -2,11 +2,12 @@
 
 A line is 12-bit columns of large letters, or the 8 lines that a row shows of them. It is read as
 the fewest signs whose columns make up the line exactly, from the side where the script begins.
-Of forms that look alike (in a row of 8 a hamza above is cut off) the one that the language's texts
-use most is read.
+Of forms that look alike (in a row of 8 hamzas and dots are cut off) the one that the language's
+texts use most is read, then a word that they have instead of one that they have not.
 """
 
 import json
+import re
 import unicodedata
 from functools import lru_cache
 from pathlib import Path
@@ -14,6 +15,7 @@ from pathlib import Path
 from host_tools.languages import drawn, fonts
 
 _SPACE = 3  # blank columns
+_ALIKE = str.maketrans("أإآىیئؤ", "ااايييو")
 _COST_SIGN, _COST_SPACE, _COST_GAP = 10, 5, 3
 
 
@@ -61,8 +63,23 @@ def read_line(columns: list[int], is_large: bool) -> str | None:
         signs = _signs(font, texts, is_large)
         found = _read(columns, signs, _cells(is_large), direction == "rtl")
         if found is not None:
-            return found
+            words = _words(texts)
+            return " ".join(words.get(_plain(word), word) for word in found.split(" "))
     return None
+
+
+def _plain(word: str) -> str:
+    """A word without what a row of 8 cuts off."""
+    return word.translate(_ALIKE)
+
+
+@lru_cache
+def _words(texts: str) -> dict[str, str]:
+    """{plain word: word} of the words of a language, but for plain ones that are two of them."""
+    found: dict[str, set[str]] = {}
+    for word in re.findall(r"\w+", texts):
+        found.setdefault(_plain(word), set()).add(word)
+    return {plain: words.pop() for plain, words in found.items() if len(words) == 1}
 
 
 def _read(

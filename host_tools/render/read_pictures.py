@@ -16,6 +16,7 @@ _DIGITS = {
     6: ("###", "#..", "###", "#.#", "###"),
 }
 _SIDE = 7  # pixels of a half
+_GAP = 2  # between two ends
 _FIFTY, _PITCH, _FIFTIES, _HALF = 11, 12, 5, 66  # of a tally
 _TALLY_TOP = 2  # lines below row 2
 
@@ -49,9 +50,9 @@ def read_ends(line: bytes) -> str | None:
     while any(line[x:]):
         for width in (2 * _SIDE - 1, _SIDE):
             sign = known.get(tuple(line[x : x + width]))
-            if sign and not line[x + width]:
+            if sign and not any(line[x + width : x + width + _GAP]):
                 out.append(sign)
-                x += width + 1
+                x += width + _GAP
                 break
         else:
             return None

@@ -181,6 +181,11 @@ class SimulatedBoard:
             self.buttons[name] = button
             self.ports.pin_inputs[pin] = button.level
 
+    def restart(self) -> None:
+        """The controller alone begins anew; the chips keep their power and their state."""
+        self.ports.let_go()
+        self.ports.start()
+
     def _wire_lights(self) -> None:
         config, ports = self.config, self.ports
         strip = config.get("strip")

@@ -150,6 +150,9 @@ class Director:
             self._tap(step)
         elif step.act == "power":
             self._power(step)
+        elif step.act == "hang":
+            self.board.ports.hang_ms = step.value
+            self._end(step)
         else:
             self._act(step)
             self._end(step)
@@ -231,6 +234,13 @@ class Director:
             if not self.board.clock.advance_to_next():
                 return False
         return True
+
+    def restart(self) -> None:
+        """The watchdog bit: what was asked of the firmware is asked again."""
+        self._is_resting = False
+        self.board.restart()
+        self.placed_ns.clear()
+        self._changed()
 
     def _press_if_seat_acts(self, step: Step) -> None:
         self._asking = None

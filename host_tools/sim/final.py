@@ -29,7 +29,7 @@ def readable(report: dict, board: SimulatedBoard, has_accounts: bool) -> dict:
         "layout": [tile_name(tile) for tile in report["layout"]],
         "slots": [None if slot == codes.NONE else names[slot] for slot in report["slots"]],
         "message": message_name(report["message"]),
-        "screen": read_screen(board.display.picture()) if board.display else [],
+        "screen": read_screen(board.display.facing_picture()) if board.display else [],
         "strip": [list(colour) for colour in board.strip.colours] if board.strip else [],
         "alerts": sorted(alerts, key=lambda alert: (alert["slot"], alert["kind"])),
         "accepted": report["accepted"],

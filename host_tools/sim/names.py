@@ -38,7 +38,7 @@ def message_name(number: int) -> str | None:
     """The id of a message, or the error code of a refusal; None for no message."""
     if number >= _MENU_FROM:
         return _MENU[number - _MENU_FROM]
-    if number > ids.REFUSED:
+    if ids.REFUSED < number < ids.LABEL_TURN:
         return ERRORS[number - ids.REFUSED]
     return _MESSAGES[number]
 

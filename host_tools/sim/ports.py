@@ -12,6 +12,7 @@ from host_tools.sim.clock import VirtualClock
 from host_tools.sim.flash_port import FlashPort
 from host_tools.sim.i2c import DONE, NOT_ACKNOWLEDGED, TIMED_OUT, I2cWires
 from host_tools.sim.serial_port import SerialPort
+from host_tools.sim.watchdog import Watchdog
 
 HIGH_Z = 0xFF  # what MISO reads when nobody drives it (pulled up)
 
@@ -75,6 +76,8 @@ class Ports:
         self.pin_read_ns: dict[int, int] = {}
         self.flash: FlashPort | None = None
         self.serial = SerialPort()
+        self.watchdog = Watchdog(clock)
+        self.hang_ms = 0  # for how long the next wait of the firmware lasts too long
         self.busiest_step_ns = 0  # flash erases not counted
         self.busiest_erasing_step_ns = 0  # flash erases counted
         self._spi: dict[int, tuple[SpiWires, int]] = {}
@@ -179,6 +182,7 @@ class Ports:
         self.on_idle(pending)
         if self.serial.take_news():
             span_ms = 0
+        span_ms, self.hang_ms = span_ms + self.hang_ms, 0
         self.clock.advance(timings.ASYNC_ROUND_NS + span_ms * 1_000_000)
         self._woke_ns = self.clock.now_ns
 
@@ -200,6 +204,7 @@ class Ports:
             if self.levels.get(pin, 1) != 1:
                 output(1)
         self.levels.clear()
+        self.watchdog.reset()
         for sound in self.pwm_outputs.values():
             sound(0, 0)
 

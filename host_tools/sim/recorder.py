@@ -41,6 +41,8 @@ class Recorder:
             self._note(seat)
             return
         self.last_seat = seat
+        if action == events.ENDED:
+            return
         if action == events.OPENED:
             self.rounds.append({"starter": seat, "actions": []})
             self.layout, self._moves = [], []
@@ -117,6 +119,8 @@ class Recorder:
             return {"seat": seat, "bid": tile or "pass"}
         if action == events.TRUMP:
             return {"seat": seat, "trump": tile}
+        if action == events.TIMED_OUT:
+            return {"timeout": seat}
         if action == events.CORRECTED:
             return {"correct": {"side": seat, "score": points(tile)}}
         # UNDONE: with the round's end its settlement goes too.

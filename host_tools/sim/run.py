@@ -21,6 +21,7 @@ from host_tools.sim.reactions import Reactions
 from host_tools.sim.recorder import Recorder
 from host_tools.sim.scenario import BUTTONS, Scenario
 from host_tools.sim.tags import TileSet
+from host_tools.sim.watchdog import Bitten
 
 
 class Simulation:
@@ -73,6 +74,10 @@ class Simulation:
             try:
                 run(self.board.ports, files, self.director, **how)
                 return
+            except Bitten:
+                self.reactions.forget()
+                self.director.restart()
+                self._reread()
             except PowerCut:
                 self.reactions.forget()
                 if not self.director.wait_for_power():

@@ -42,7 +42,7 @@ EXPECTED = (
     "alerts",
     "screen",
 )
-ACTS = ("place", "lift", "press", "tap", "fault", "power", "clear")
+ACTS = ("place", "lift", "press", "tap", "fault", "power", "hang", "clear")
 _ALLOWED = {
     "place": {"place", "slot"},
     "lift": {"lift"},
@@ -50,6 +50,7 @@ _ALLOWED = {
     "tap": {"tap", "seat", "hold_ms"},
     "fault": {"fault", "slot"} | fault_kinds.ALL_FIELDS,
     "clear": {"clear"},
+    "hang": {"hang"},
     "power": {"power", "write", "done", "button", "hold_ms"},
 }
 _TOP = {
@@ -74,6 +75,8 @@ TABLE_SETTINGS = (
     "brightness_pct",
     "sound",
     "turn_clock_s",
+    "keeper_pin",
+    "keeper_tag",
     "quiet_min",
     "screen_turn",
 )
@@ -318,6 +321,8 @@ class _Reader:
             reader, fault = self._fault(where, step)
         elif act == "power":
             power = self._power(where, step)
+        elif act == "hang":
+            value = self._whole(step, where, "hang", 0, 1, _LONGEST_MS)
         elif act == "clear":
             if value is not True:
                 raise self.fail(where, f"clear is {quote(value)}; accepted: true")

@@ -1,4 +1,5 @@
-"""Strip frames and screen pages of an evening, drawn twice, the second time under heap lock.
+"""Strip frames and screen pages of an evening in two languages, drawn twice, the second time under
+heap lock.
 
 Runs on MicroPython of 32 and 64 bits, where anything that allocates ends it with MemoryError, and
 on CPython to compare: the sums are over every byte that display and strip were sent.
@@ -8,12 +9,17 @@ from array import array
 
 import micropython
 
+from domino.rules import games
+from domino.rules.match import Match
 from domino.ui import buzzer
 from domino.ui.buttons import Buttons
-from domino.ui.screen import Screen, grid
+from domino.ui.drawn import Drawn
+from domino.ui.screen import grid
 from domino.ui.ssd1306 import Display
 from domino.ui.strip import Strip
-from domino.words import en, ids
+from domino.ui.tally import TallyScreen
+from domino.ui.text import Cells
+from domino.words import ar, ar_font, en, ids
 
 
 class View:
@@ -37,6 +43,7 @@ class View:
         self.index = 1
         self.of = 3
         self.text = b""
+        self.clock_s = 65
         self.alerts = 0
         self.alert_slots = bytearray(52)
         self.alert_kinds = bytearray(52)
@@ -101,7 +108,16 @@ names += [b"p0", b"p1", b"p2", b"p3"]
 view = View()
 bus = Bus()
 chain = Chain()
-screen = Screen(Display(bus), names, en.TABLE, grid(8, 6), 8, 6)
+english = Cells(en.TABLE)
+arabic = Drawn(ar.TABLE, ar_font)
+screen = TallyScreen(Display(bus), names, english, grid(8, 6), 8, 6)
+match = Match()
+games.load("all-fives", match.rules)
+match.set_up(2, False)
+match.open_round(0)
+for tile in (20, 15, 18, 16):  # 5-5, 0-5, 3-5, 1-5: a spinner with open branches
+    match.play(tile, 255, 255, 255)
+view.layout = match.layout
 strip = Strip(chain.show, None, 4, 61, 20, 500)
 buttons = Buttons([pin] * 7)
 sound = buzzer.Buzzer(Sound())
@@ -128,6 +144,7 @@ def evening(now_ms):
             view.scores[side] = 0
         for message in range(96):
             view.message = message
+            screen.use_texts(arabic if message & 1 else english)
             view.alerts = message % 5
             for i in range(view.alerts):
                 view.alert_slots[i] = 13 * i
@@ -142,6 +159,14 @@ def evening(now_ms):
         screen.update(view)
         strip.update(view)
         now_ms = steps(now_ms, 4000)
+        screen.turn(players == 3)
+        now_ms = steps(now_ms, 500)
+        screen.rest(True)
+        strip.rest(True)
+        now_ms = steps(now_ms, 500)
+        screen.rest(False)
+        strip.rest(False)
+        now_ms = steps(now_ms, 500)
     return now_ms
 
 

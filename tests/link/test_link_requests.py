@@ -126,6 +126,35 @@ def test_uids_are_listed_changed_and_kept(runtime):
 
 
 @pytest.mark.parametrize("runtime", RUNTIMES)
+def test_players_are_named_seated_and_forgotten(runtime):
+    async def main(table):
+        await table.ask("players.put", name="Anna", uid="04AABBCCDDEEFF")
+        await table.ask("players.put", name="Ben")
+        await table.ask("players.sit", seat=1, name="Anna")
+        refused = []
+        for do, fields in (
+            ("put", {"name": "far too long"}),
+            ("put", {"name": "Ben", "uid": "04zz"}),
+            ("sit", {"seat": 0, "name": "Zoe"}),
+            ("sit", {"seat": 9, "name": "Ben"}),
+        ):
+            with pytest.raises(Refused) as error:
+                await table.ask(f"players.{do}", **fields)
+            refused.append(str(error.value))
+        before = await table.ask("players.list")
+        assert (await table.ask("players.remove", name="Anna"))["was"] is True
+        assert (await table.ask("players.remove", name="Anna"))["was"] is False
+        return refused, before, await table.ask("players.list")
+
+    (refused, before, after), _ = run(main, runtime)
+    wanted = ("bad_name", "bad_uid", "bad_name", "bad_request")
+    assert all(code in text for code, text in zip(wanted, refused, strict=True)), refused
+    assert before["people"] == [["Anna", "04aabbccddeeff"], ["Ben", ""]]
+    assert before["seats"] == ["", "Anna", "", ""]
+    assert after["people"] == [["Ben", ""]] and after["seats"] == [""] * 4
+
+
+@pytest.mark.parametrize("runtime", RUNTIMES)
 def test_a_full_table_of_uids_says_so(runtime):
     async def main(table):
         await table.greet()

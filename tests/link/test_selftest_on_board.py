@@ -127,11 +127,13 @@ def test_a_short_press_at_power_on_is_no_self_test():
 HEAP = {"micropython": {"heap": "384k"}}  # as in link/simulated.py
 
 
+@pytest.mark.parametrize("name", ["self_test_at_power_on", "self_test_by_menu"])
 @pytest.mark.parametrize("runtime", ["cpython", "micropython"])
-def test_the_match_goes_on_after_it(runtime):
-    """The power comes back with ok held: FORMATS.md, "Board scenario"."""
+def test_the_match_goes_on_after_it(runtime, name):
+    """The power comes back with ok held (FORMATS.md, "Board scenario"), or by the menu."""
     folder = Path(__file__).parent
-    value = json.loads((folder / "self_test_at_power_on.json").read_text())
+    value = json.loads((folder / f"{name}.json").read_text())
     result = Simulation(read(value, "self-test", folder)).run(runtime, **HEAP.get(runtime, {}))
     assert result["failed"] == []
-    assert not any(event["kind"] in ("press", "refused", "alert") for event in result["events"])
+    told = [event for event in result["events"] if event["kind"] in ("press", "refused", "alert")]
+    assert [event["code"] for event in told] == (["menu"] if name == "self_test_by_menu" else [])

@@ -189,7 +189,8 @@ def test_no_damaged_file_stops_the_start_and_each_is_told(runtime):
         {"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"accepted": 1}},
         {"power": "cut"},
         {"clear": True},
-        {"power": "on", "after_ms": 900, "expect": {"accepted": 0, "message": "lay_first"}},
+        {"power": "on", "after_ms": 900, "expect": {"message": "menu_stored"}},
+        {"press": "ok", "expect": {"accepted": 0, "message": "lay_first"}},
     ]
     simulation = Simulation(read({**plays(), "steps": steps}, "damaged", SCENARIOS))
     spoil(simulation, settings_json=b"{", uids_tab=b"?", journal__00001_dtj=b"garbage" * 9)

@@ -171,7 +171,7 @@ def test_a_forgotten_draw_is_recorded_as_it_replays():
     joint = feed.slot("c3") << 16 | 20 << 8 | 3  # on 5-5, line_b
     assert feed.records == [
         (events.UNDONE, 0, 16, codes.NONE),
-        (events.DRAWN, 0, codes.NONE, codes.NONE),
+        (events.DRAWN, 0, codes.NONE, events.FORGOTTEN),
         (events.PLAYED, 0, 16, joint),
     ]
 

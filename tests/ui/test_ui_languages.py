@@ -25,6 +25,7 @@ WIDEST = {
     "index": "7",
     "of": "7",
     "text": "games.json my-threes next_after_",
+    "score": "249½",
 }
 OPERAND_FIELDS = {  # what the screen is given for an operand that is there, and that is not
     "seat": ("seat", 3, NONE),
@@ -37,6 +38,7 @@ OPERAND_FIELDS = {  # what the screen is given for an operand that is there, and
     "index": ("index", 7, 7),
     "of": ("of", 7, 0),
     "text": ("text", b"games.json my-threes next_after_", b""),
+    "score": ("amount", 499, 499),
 }
 
 

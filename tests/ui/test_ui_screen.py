@@ -32,6 +32,19 @@ SCREENS = [
         ],
     ),
     (
+        (2, False, 61, {"turn": 0, "total": 10, "message": 2, "seat": 0, "clock_s": 65}),
+        [
+            "1▶      0  2       0",
+            "",
+            "Ends  10   To    61",
+            "",
+            "",
+            "Turn 1 1:05",
+            "Player 1: your turn",
+            "",
+        ],
+    ),
+    (
         (4, True, 250, {"scores": [499, 0, 0, 0], "turn": 3, "message": 19, "winners": 2}),
         [
             "1 249½     2       0",
@@ -232,3 +245,32 @@ def test_every_line_of_every_message_reads_back():
         told = view(message=message, seat=seat, slot=12, tile=24, other=51, amount=25, of=7)
         lines = read_screen(shown.show(2, False, 61, told))
         assert UNKNOWN not in "".join(lines), (message, lines)
+
+
+@pytest.mark.parametrize("panel", ["ssd1306", "sh1106"])
+def test_at_rest_the_screen_is_dark_and_says_nothing(panel):
+    shown = Shown(panel=panel)
+    before = shown.show(2, False, 61, view(turn=0, message=2, seat=0))
+    shown.screen.rest(True)
+    shown.run(100)
+    assert not any(shown.chip.picture())
+    shown.screen.update(view(turn=1, message=2, seat=1))
+    assert sum(shown.run(60_000)) == 0
+    shown.screen.rest(False)
+    shown.screen.update(view(turn=0, message=2, seat=0))
+    shown.run(500)
+    assert shown.chip.picture() == before
+
+
+def test_a_screen_that_is_turned_faces_the_other_side():
+    shown = Shown()
+    upright = shown.show(2, False, 61, view(turn=0, message=2, seat=0))
+    shown.screen.turn(True)
+    shown.run(500)
+    assert shown.chip.picture() != upright == shown.chip.facing_picture()
+    assert sum(shown.run(500)) == 0
+    shown.screen.turn(True)
+    assert sum(shown.run(500)) == 0, "it is turned already"
+    shown.screen.turn(False)
+    shown.run(500)
+    assert shown.chip.picture() == upright

@@ -270,3 +270,53 @@ def test_the_clock_may_wrap():
         lit.strip.step(now_ms & 0x3FFFFFFF)
     assert not lit.strip.effect_running
     assert [led for led, _ in lit.pegs(0)] == [10]
+
+
+@pytest.mark.parametrize(("sides", "seat", "track"), [(2, 3, 1), (2, 0, 0), (4, 2, 2)])
+def test_a_wait_blinks_the_first_leds_of_the_side_that_must_answer(sides, seat, track):
+    """By place: another pattern than an alert's, which flashes on every track."""
+    lit = Lit()
+    lit.strip.set_up(sides, 61)
+    lit.run(100)
+    lit.score(message=ids.CHOOSE_PORT, seat=seat)
+    lit.run(200)
+    assert [led for led, _ in lit.pegs(track)] == [1, 2, 3]
+    assert not any(lit.pegs(side) for side in range(4) if side != track)
+    lit.rest()
+    assert not any(lit.pegs(side) for side in range(4))
+    begin_ms = lit.now_ms
+    while not lit.pegs(track):
+        lit.run(10)
+    assert 2500 < lit.now_ms - begin_ms < 4100, "again while nobody answers"
+    lit.score(message=ids.YOUR_TURN, seat=seat)
+    lit.rest()
+    sent = len(lit.sent_ms)
+    lit.run(10_000)
+    assert len(lit.sent_ms) == sent
+
+
+def test_an_alert_goes_before_a_wait():
+    lit = Lit()
+    lit.strip.set_up(2, 61)
+    lit.strip.update(view([(0, ids.PLACE_BACK)], message=ids.CHOOSE_PORT, seat=0))
+    lit.run(100)
+    assert [led for led, _ in lit.pegs(3)] == list(range(1, 62, 8))
+
+
+def test_at_rest_everything_is_dark_until_it_is_woken():
+    lit = Lit()
+    lit.strip.set_up(2, 61)
+    lit.score(20, 40)
+    lit.rest()
+    pegs = lit.pegs(0)
+    lit.strip.rest(True)
+    lit.run(200)
+    assert not any(lit.pegs(side) for side in range(4))
+    assert not lit.strip.effect_running
+    sent = len(lit.sent_ms)
+    lit.score(20, 40)
+    lit.run(20_000)
+    assert len(lit.sent_ms) == sent
+    lit.strip.rest(False)
+    lit.rest()
+    assert lit.pegs(0) == pegs

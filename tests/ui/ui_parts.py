@@ -35,6 +35,7 @@ def view(alerts=(), **fields):
         "index": 0,
         "of": 0,
         "text": b"",
+        "clock_s": -1,
         "alerts": len(alerts),
         "alert_slots": bytearray(slot for slot, _ in alerts) + bytearray(52 - len(alerts)),
         "alert_kinds": bytearray(kind for _, kind in alerts) + bytearray(52 - len(alerts)),

@@ -63,14 +63,12 @@ def names(files):
     return _GAMES + sorted(name for name in houses(files) if name not in games.GAMES)
 
 
-def put_game(lines, row, game, is_value=False):
-    """The name of a game at the start of a row, or at its end."""
+def put_game(lines, row, game):
+    """The name of a game."""
     if game in _GAMES:
-        put = lines.value if is_value else lines.label
-        put(row, ids.GAME + _GAMES.index(game))
+        lines.label(row, ids.GAME + _GAMES.index(game))
     else:
-        put = lines.word if is_value else lines.name
-        put(row, ascii_of(game))
+        lines.name(row, ascii_of(game))
 
 
 def put_option(lines, row, name):

@@ -4,14 +4,16 @@ Called by the app between two steps; whoever imports it drops it again.
 """
 
 import gc
-import sys
 
 from micropython import const
+
+from domino.app import keep_only, modules
 
 # What the app does once the menu is closed.
 CLOSED = const(0)
 NEW_MATCH = const(1)  # begin one as the stored settings say
 RESUMED = const(2)  # go on with the one that the journal has as its last
+SELF_TEST = const(3)
 
 _OURS = "domino.menu"
 
@@ -22,49 +24,49 @@ def use(app):
     Returns what is to be done now that it is closed, CLOSED for nothing.
     """
     if app.menu is None:
-        _open(app)
-        return CLOSED
+        return _open(app)
     ending = app.menu.ending
-    app.menu.leave()
-    loaded = app.menu.loaded
-    app.menu = None
-    _forget(loaded)
+    _close(app, app.menu.loaded)
     return ending
 
 
 def _open(app):
     page = app.wanted
     app.wanted = None
-    loaded = [name for name in sys.modules if name.startswith("domino.")]
+    loaded = [name for name in modules() if not name.startswith(_OURS)]
     gc.collect()  # what is imported now finds the heap in one piece
     try:
-        from domino.menu.menu import Menu
-
-        menu = Menu(app, page, loaded)
-        if menu.enter():
-            app.menu = menu
-            menu.begin()
-            return
+        is_seen = _has_screen(app)
+        if is_seen and _enter(app, page, loaded):
+            return CLOSED
     except MemoryError:  # a board of many parts and little heap plays all the same
-        pass
-    menu = None
-    _forget(loaded)
+        is_seen = False
+    _close(app, loaded)
+    # Where nobody can see a page ok begins the next match all the same.
+    return NEW_MATCH if page == "rematch" and not is_seen else CLOSED
 
 
-def _forget(loaded):
-    """Let go of every module that came with the menu."""
-    for full in list(sys.modules):
-        if full.startswith("domino.") and full not in loaded and not full.startswith(_OURS):
-            _drop(full)
-    for full in list(sys.modules):
-        if full.startswith(_OURS + "."):
-            _drop(full)
-    _drop(_OURS)
-    gc.collect()
+def _has_screen(app):
+    from domino.ui import notice
+
+    return notice.is_shown(app.screen) is not None
 
 
-def _drop(full):
-    if sys.modules.pop(full, None):
-        package, _, name = full.rpartition(".")
-        if package in sys.modules and hasattr(sys.modules[package], name):
-            delattr(sys.modules[package], name)
+def _enter(app, page, loaded):
+    """Make the menu and show its first page; False where that cannot be."""
+    from domino.menu.menu import Menu
+
+    menu = Menu(app, page, loaded)
+    if not menu.enter():
+        return False
+    app.menu = menu
+    menu.begin()
+    return not menu.is_empty()
+
+
+def _close(app, loaded):
+    """The game goes on, with nothing of the menu left."""
+    if app.menu is not None:
+        app.menu.leave()
+    app.menu = None
+    keep_only(loaded)

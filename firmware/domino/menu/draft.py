@@ -100,11 +100,9 @@ class Draft:
 
     def _takes(self, name, value):
         """Set an option; False where it cannot be, or is what the game has anyhow."""
-        if value != self._within(name, value):
+        if value != self._within(name, value) or value == self._value(self._plain, name):
             return False
-        if options.set_parameter(self.rules, name, value) != OK:
-            return False
-        return self.value(name) != self._value(self._plain, name)
+        return options.set_parameter(self.rules, name, value) == OK
 
     def value(self, name):
         """The value of an option now, for this many players."""

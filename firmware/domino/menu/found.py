@@ -16,14 +16,13 @@ class Page(Rows):
         return 3
 
     def draw_row(self, lines, row, i):
-        """Its text; the game stands at the end."""
+        """Its text."""
         lines.label(row, (ids.PUT_BACK, ids.PARK_IT, ids.DROP_IT)[i])
 
     def draw(self, lines):
-        """The rows, and the game."""
+        """The rows, and below them the game."""
         super().draw(lines)
         catalogue.put_game(lines, 5, self.menu.settings.values["game"])
-        lines.number(5, self.menu.app.match.players)
 
     def choose(self, i):
         """Do it."""

@@ -27,7 +27,8 @@ _FIRST_REPEAT_MS = const(500)  # left or right held so long goes on by itself,
 _REPEAT_MS = const(120)
 _FAST_MS = const(1800)  # and from here on in tens
 _FAST = const(10)
-_PATIENCE_MS = const(180_000)  # nobody is there any more: the game goes on
+# Pages that the keeper alone may open, where he has a PIN or a tag.
+_GUARDED = ("correction", "settings", "statistics_reset", "keeper", "people")
 
 
 class Menu(Lodger):
@@ -43,6 +44,7 @@ class Menu(Lodger):
         self.lines = None  # what pages draw with
         self.ending = CLOSED
         self.is_over = False
+        self._is_trusted = False  # the keeper has shown who he is
         self._is_abandoned = False
         self._pages = []
         self._names = []
@@ -53,6 +55,8 @@ class Menu(Lodger):
     def begin(self):
         """Show the first page."""
         self.use_language()
+        # A press that is on since before was the one that opened it.
+        self._repeats = not self.app.buttons.is_idle()
         self.go(self.first)
 
     @property
@@ -62,13 +66,31 @@ class Menu(Lodger):
 
     # -- for pages ---------------------------------------------------------------------------
     def go(self, name, argument=None):
-        """Open the page of the module domino.menu.<name>."""
+        """Open the page of the module domino.menu.<name>; a guarded one asks for the keeper."""
+        if name in _GUARDED and not self._is_trusted and self._has_keeper():
+            name, argument = "guard", (name, argument)
         gc.collect()
-        module = __import__("domino.menu." + name, None, None, ("Page",))
-        page = module.Page(self) if argument is None else module.Page(self, argument)
+        try:
+            module = __import__("domino.menu." + name, None, None, ("Page",))
+            page = module.Page(self) if argument is None else module.Page(self, argument)
+        except MemoryError:  # a board with little heap does without
+            self._drop(name)
+            self.refuse()
+            return
         self._pages.append(page)
         self._names.append(name)
         self.draw()
+
+    def _has_keeper(self):
+        values = self.settings.values
+        return values["keeper_pin"] or values["keeper_tag"]
+
+    def trust(self, name, argument):
+        """The keeper is here: in place of the page that asked comes the one that is wanted."""
+        self._is_trusted = True
+        self._pages.pop().leave()
+        self._drop(self._names.pop())
+        self.go(name, argument)
 
     def back(self):
         """Leave the page; the one before it is shown again, the last one closes the menu."""
@@ -103,6 +125,10 @@ class Menu(Lodger):
         if not self.save():
             self.refuse()  # it begins all the same
         self.close(NEW_MATCH)
+
+    def is_empty(self):
+        """No page could be opened."""
+        return not self._pages
 
     def is_going(self):
         """Whether a match is on, with an action at least, that could be gone on with."""
@@ -213,7 +239,8 @@ class Menu(Lodger):
 
     def _see_whether_alone(self, now_ms):
         waited_ms = self._clock.ticks_diff(now_ms, self._pressed_ms)
-        if waited_ms >= _PATIENCE_MS and not self._pages[-1].STAYS:
+        page = self._pages[-1]
+        if waited_ms >= page.PATIENCE_MS and not page.STAYS:
             self.close()
 
     def _tick(self, now_ms):

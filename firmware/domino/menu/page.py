@@ -15,7 +15,8 @@ class Rows:
     """Base of a module's `Page`. `menu`: see menu.py, whose parts pages may use."""
 
     TITLE = 0  # a number of words/menu_ids.py; also the `message` that tests see
-    STAYS = False  # True: stays open though nobody presses anything
+    STAYS = False  # True: stays open though nobody presses anything,
+    PATIENCE_MS = 180_000  # else so long: then the game goes on
 
     def __init__(self, menu):
         self.menu = menu

@@ -10,7 +10,7 @@ from domino.words import menu_ids as ids
 
 
 class Page(Rows):
-    """A row a match: its game and how many play."""
+    """A row a match: its game, the latest first."""
 
     TITLE = ids.MENU_PARKED
 
@@ -25,7 +25,6 @@ class Page(Rows):
     def draw_row(self, lines, row, i):
         """The game."""
         catalogue.put_game(lines, row, self._heads[i].game)
-        lines.number(row, self._heads[i].players)
 
     def choose(self, i):
         """Go on with it."""

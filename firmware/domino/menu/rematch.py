@@ -17,8 +17,11 @@ class Page(Rows):
     def draw_row(self, lines, row, i):
         """Its text."""
         lines.label(row, (ids.START, ids.MENU_NEW_MATCH, ids.CLOSE_MENU)[i])
-        if i == 0:
-            catalogue.put_game(lines, row, self.menu.settings.values["game"], True)
+
+    def draw(self, lines):
+        """The rows, and below them the game."""
+        super().draw(lines)
+        catalogue.put_game(lines, 5, self.menu.settings.values["game"])
 
     def choose(self, i):
         """Do it."""

@@ -81,6 +81,8 @@ class Page(Rows):
         if _ROWS[i][1] == "language":
             self.menu.app.use_language(self._values["language"])
             self.menu.use_language()
+        elif _ROWS[i][1] == "turn_clock_s":
+            self.menu.app.use_turn_clock(self._values["turn_clock_s"])
 
     def _use(self, name):
         """What the table can show before it is kept."""
@@ -92,3 +94,6 @@ class Page(Rows):
             app.strip.set_brightness(value or app.strip.built_pct)
         elif name == "screen_turn":
             app.screen.turn(value == "turned")
+            app.turns_to_seat = value == "seat"
+        elif name == "quiet_min":
+            app.quiet_ms = 60_000 * value

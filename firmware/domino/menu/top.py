@@ -7,9 +7,14 @@ from domino.words import menu_ids
 # method of Page, "" for always.
 ENTRIES = (
     (menu_ids.MENU_NEW_MATCH, "new_match", ""),
+    (menu_ids.MENU_SET_CHECK, "set_check", "is_first"),
     (menu_ids.MENU_PARKED, "parked", "has_parked"),
     (menu_ids.MENU_ABANDON, "abandon", "is_going"),
     (menu_ids.MENU_SEAT, "seat", "is_going"),
+    (menu_ids.MENU_ACTIONS, "actions", "is_going"),
+    (menu_ids.MENU_MORE, "more", ""),
+    (menu_ids.MENU_SHEET, "sheet", ""),
+    (menu_ids.MENU_SELF_TEST, "self_test", ""),
     (menu_ids.MENU_SETTINGS, "settings", ""),
 )
 
@@ -26,6 +31,12 @@ class Page(Rows):
     def enter(self):
         """See anew what is offered."""
         self._rows = [entry for entry in ENTRIES if not entry[2] or getattr(self, entry[2])()]
+
+    def is_first(self):
+        """Before the first match of all; later it stands among the keeper's pages."""
+        app = self.menu.app
+        is_first = app.journal is None or app.journal.match <= 1
+        return is_first and app.match.round_number <= 0 and not app.match.layout.count
 
     def is_going(self):
         """A match is on."""

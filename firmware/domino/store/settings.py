@@ -27,8 +27,8 @@ _ENOENT = const(2)
 _ENOSPC = const(28)
 
 # name: (default, accepted). A pair is a range of whole numbers, a list holds the accepted values,
-# a text the letters of which eight are wanted, a number the most bytes that the JSON of a text, a
-# list or a dict takes. null in a file stands for the default.
+# a text the letters that it has, so many as LENGTHS says or none, a number the most bytes that the
+# JSON of a text, a list or a dict takes. null in a file stands for the default.
 SCHEMA = {
     "game": ("all-fives", 24),
     "players": (2, (2, 4)),
@@ -39,12 +39,17 @@ SCHEMA = {
     "seed": (1, (0, 0x3FFFFFFF)),
     "set_id": ("", "0123456789abcdef"),
     "language": (CODES[0], CODES),
+    "keeper_pin": ("", "0123456789"),  # guards the keeper's pages of the menu,
+    "keeper_tag": ("", "0123456789abcdef"),  # as does this UID
     "brightness_pct": (None, (1, 100)),  # None: what board.json says
     "sound": (True, [False, True]),
     "turn_clock_s": (0, (0, 3600)),  # 0: none
     "quiet_min": (10, (0, 1440)),  # strip and screen rest then; 0: never
     "screen_turn": ("fixed", ["fixed", "turned", "seat"]),
 }
+
+
+LENGTHS = {"set_id": (8,), "keeper_pin": (4,), "keeper_tag": (8, 14, 20)}
 
 
 def is_accepted(name, value):
@@ -61,7 +66,9 @@ def is_accepted(name, value):
     if not isinstance(value, type(default)):
         return False
     if isinstance(accepted, str):
-        return not value or (len(value) == 8 and all(c in accepted for c in value.lower()))
+        return not value or (
+            len(value) in LENGTHS[name] and all(c in accepted for c in value.lower())
+        )
     return len(json.dumps(value).encode()) <= accepted
 
 

@@ -121,6 +121,7 @@ class Actions:
 
     def _accept(self, place, tile, what):
         self.view.accepted += 1
+        self._speaker.told = 0
         self._observer.emit(events.ACCEPTED, place, tile, what)
 
     def _follow(self):
@@ -148,13 +149,13 @@ class Actions:
         if code != codes.OK:
             self._rebuff(ids.REFUSED + code)
             return
-        self._tell_draw_or_pass(button == events.DRAW)
+        self._tell_draw_or_pass(button == events.DRAW, _NONE)
         self._follow()
 
-    def _tell_draw_or_pass(self, is_draw):
+    def _tell_draw_or_pass(self, is_draw, joint):
         seat = self._match.last_seat
         what = ids.DREW if is_draw else ids.PASSED
-        self._record(events.DRAWN if is_draw else events.PASSED, seat, _NONE, _NONE)
+        self._record(events.DRAWN if is_draw else events.PASSED, seat, _NONE, joint)
         self._accept(events.SEAT + seat, _NONE, what)
         held = self._match.counts[seat]
         self._speaker.say(what, seat, _NONE, _NONE, held if is_draw else 0)
@@ -174,8 +175,15 @@ class Actions:
         match.log.excuse()  # the audit is not to take it for a draw of now
         slot = self.placement.take_back(tile)
         self._tell_undo(slot, tile)
-        self._tell_draw_or_pass(True)
+        self._tell_draw_or_pass(True, events.FORGOTTEN)
         self._play(slot, tile, on, port)
+
+    # -- told ------------------------------------------------------------------------------
+    def tell(self, message, seat=_NONE):
+        """Say something that is no event of the game, until the next press or action."""
+        self._speaker.told = message
+        self._speaker.told_seat = seat if seat != _NONE else self._match.turn
+        self._is_fresh = True
 
     # -- taken back -------------------------------------------------------------------------
     def _lies_as_laid(self):

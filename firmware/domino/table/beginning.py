@@ -15,18 +15,28 @@ def begin(journal, table, match, settings, seat_pads, follow, is_new=False):
     `journal`: None for none. `follow()`: called after each record that is played again; False
     when all begins anew.
     """
-    if journal is not None and not is_new and journal_files.has_any(journal):
+    is_unread = journal is not None and (not is_new or not journal.match)
+    if is_unread and journal_files.has_any(journal):
         _reset(table, settings, seat_pads)
-        if _take_up(journal, table, match, settings, follow):
+        if is_new:
+            _leave(journal)
+        elif _take_up(journal, table, match, settings, follow):
             return True
-        match.set_up(match.players, match.teams)
-        follow(False)
+    follow(False)
+    match.set_up(match.players, match.teams)
     _reset(table, settings, seat_pads)
     if journal is not None:
         game, options = settings.get("game"), settings.get("options", {})
         seed = settings.get("seed", 1)
         journal.start(game, match.players, match.teams, options, seed, _check(match))
     return False
+
+
+def _leave(journal):
+    """Let what the tail holds of the last match become part of its file."""
+    from domino.store import journal_reading
+
+    journal_reading.load(journal)
 
 
 def _reset(table, settings, seat_pads):
@@ -58,6 +68,8 @@ def _take_up(journal, table, match, settings, follow):
     if resume.is_abandoned or match.match_over or match.round_number < 0:
         return False
     table.resume(resume.accepted, resume.lot, resume.undone)
+    if hasattr(table, "take_up_move"):
+        table.take_up_move(resume.moves, resume.laid, resume.closed, resume.may_add)
     return True
 
 

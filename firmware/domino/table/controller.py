@@ -11,7 +11,7 @@ What a tile meets (DESIGN.md, decisions 5, 6 and 9):
 - while the layout does not lie as laid, or a tile taken back still lies, new tiles wait and are
   judged when that is put right; draws and passes are refused until then, undo is not.
 Taps during play mean nothing unless there are no slots, or dead ones (pad_play.py): they are
-events, no alerts. The held `undo` does nothing yet; `menu` is for the app unless `takes_menu`.
+events, no alerts. A held `undo` and `menu` are for the app, the latter unless `takes_menu`.
 """
 
 from micropython import const
@@ -152,6 +152,7 @@ class Table(Actions):
         self._now_ms = now_ms
         self.tell_press(button)
         self._speaker.quiet()
+        self._speaker.told = 0
         if button == events.UNDO:
             if held_ms < _HELD_MS:
                 self._undo()
@@ -170,6 +171,10 @@ class Table(Actions):
     def takes_menu(self):
         """Whether `menu` is for the game now, not for the menu."""
         return False
+
+    def takes_sides(self):
+        """Whether left and right are for the game now."""
+        return self._question.is_open()
 
     def step(self, now_ms):
         """Do what time brings; return how long nothing else will, in ms."""

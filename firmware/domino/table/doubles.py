@@ -126,8 +126,17 @@ class Doubles(Redealing):
             what, seat = ids.SCORED, match.last_seat
         self._speaker.say(what, seat, slot, tile, match.last_points)
 
+    def take_up_move(self, moves, laid, closed, may):
+        """After a power cut: the last action was this move (see `_go_on`)."""
+        if laid and DOUBLES >> moves[0] & 1 and not self._match.round_over:
+            self._moves[:] = moves
+            self._go_on(laid, closed, may)
+            tile = moves[(laid - 1) * _SIZE]
+            self._say_move(self.placement.home[tile], tile)
+
     def _end_move(self):
         self._is_open = False
+        self._record(events.ENDED, self._match.last_seat, _NONE, _NONE)
         tile = self._moves[(self._laid - 1) * _SIZE]
         self._say_move(self.placement.home[tile], tile)
 
@@ -172,6 +181,10 @@ class Doubles(Redealing):
         if self._speaker.state == PLAYING:
             self._work(True)  # the double that lies there is the one that is meant
         return self._speaker.state == PLAYING and self._next_open(self._laid - 1, -1) != _NONE
+
+    def takes_sides(self):
+        """Also to choose the double that is to be closed."""
+        return self.view.message == game_ids.CLOSE_DOUBLE or self._question.is_open()
 
     def _choose(self, button):
         if button == events.MENU:

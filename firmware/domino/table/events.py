@@ -43,7 +43,7 @@ UNSEEN = const(70)
 # First argument of `record(action, seat, tile, joint)`.
 OPENED = const(0)  # seat opens the round; joint = state of the lot
 PLAYED = const(1)  # joint = slot << 16 | on << 8 | port, each NONE where there is none
-DRAWN = const(2)
+DRAWN = const(2)  # joint = FORGOTTEN where it was made some time before
 PASSED = const(3)
 UNDONE = const(4)  # takes back the last action; tile NONE where that was no play
 REMAINED = const(5)  # tile = mask of the tiles left in seat's hand; joint = hands still to come
@@ -56,4 +56,8 @@ TRUMP = const(11)  # tile = the value
 SHOWN = const(12)  # tile = mask of the hand that seat shows; joint = hands still to come
 HANDED = const(13)  # a note: somebody else plays for seat from now on
 ABANDONED = const(14)  # the match ends without a result; nothing follows
+ENDED = const(15)  # of a move of doubles: no other one belongs to it
+TIMED_OUT = const(17)  # the match ends against seat
 STARTED = const(16)  # a match begins; the journal has it as the head of a file
+
+FORGOTTEN = const(1)

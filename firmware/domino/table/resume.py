@@ -11,6 +11,8 @@ from domino.table import events
 
 _NONE = const(255)
 _SIZE = const(3)  # of a tile in a move: tile, on, port
+_OF_A_MOVE = bytes((events.PLAYED, events.ADDED, events.CLOSED, events.ENDED))
+_NO_ACTIONS = bytes((events.OPENED, events.REMAINED, events.ENDED))
 
 
 class Resume:
@@ -24,9 +26,10 @@ class Resume:
         self.undone = _NONE  # the tile that the last action took back
         self.is_abandoned = False
         self._hands = [0, 0, 0, 0]
-        self._moves = bytearray(4 * _SIZE)  # the last move,
-        self._laid = 0  # how many tiles it has,
-        self._closed = 0  # and the doubles closed in it
+        self.moves = bytearray(4 * _SIZE)  # the last move,
+        self.laid = 0  # how many tiles it has,
+        self.closed = 0  # and the doubles closed in it;
+        self.may_add = False  # its tiles are from the hand, and nobody has ended it
         self._takes = {
             events.OPENED: self._open,
             events.PLAYED: self._play,
@@ -41,6 +44,8 @@ class Resume:
             events.BID: self._bid,
             events.TRUMP: self._name_trump,
             events.SHOWN: self._show,
+            events.ENDED: self._end,
+            events.TIMED_OUT: self._time_out,
         }
 
     def take(self, action, seat, tile, joint):
@@ -54,8 +59,10 @@ class Resume:
         count = self._match.layout.count
         if self._takes[action](seat, tile, joint) != codes.OK:
             return False
+        if action not in _OF_A_MOVE:
+            self.laid = 0
         is_part = action == events.SHOWN and joint  # the last hand makes it an action
-        if action != events.OPENED and action != events.REMAINED and not is_part:
+        if action not in _NO_ACTIONS and not is_part:
             self.accepted += 1
             self.undone = _NONE
         if self._match.layout.count < count:
@@ -72,25 +79,30 @@ class Resume:
     def _play(self, seat, tile, joint):
         on, port = joint >> 8 & 255, joint & 255
         direction = self._placement.direction(on, port, joint >> 16)
+        may_add = self._match.drawn == _NONE
         code = self._match.play(tile, on, port, seat)
         if code == codes.OK:
-            self._laid = self._closed = 0
+            self.laid = self.closed = 0
+            self.may_add = may_add
             self._lay(tile, joint, direction)
         return code
 
     def _lay(self, tile, joint, direction):
         self._placement.lay(tile, joint >> 16, direction)
         self._note(tile, joint)
-        self._laid += 1
+        self.laid += 1
 
     def _note(self, tile, joint):
-        at = self._laid * _SIZE
-        self._moves[at] = tile
-        self._moves[at + 1] = joint >> 8 & 255
-        self._moves[at + 2] = joint & 255
+        at = self.laid * _SIZE
+        self.moves[at] = tile
+        self.moves[at + 1] = joint >> 8 & 255
+        self.moves[at + 2] = joint & 255
 
     def _draw(self, seat, tile, joint):
-        return self._match.draw(tile, seat)
+        code = self._match.draw(tile, seat)
+        if code == codes.OK and joint == events.FORGOTTEN:
+            self._match.log.excuse()
+        return code
 
     def _pass(self, seat, tile, joint):
         return self._match.pass_turn(seat)
@@ -113,6 +125,9 @@ class Resume:
     def _redeal(self, seat, tile, joint):
         return self._match.redeal(seat)
 
+    def _time_out(self, seat, tile, joint):
+        return self._match.time_out(seat)
+
     # -- tricks and shown hands --------------------------------------------------------------
     def _bid(self, seat, tile, joint):
         return self._match.bid(tile, seat)
@@ -126,27 +141,31 @@ class Resume:
 
     # -- moves of several doubles ------------------------------------------------------------
     def _add(self, seat, tile, joint):
-        if not 0 < self._laid < 4:
+        if not 0 < self.laid < 4:
             return codes.BAD_RECORD
         direction = self._placement.direction(joint >> 8 & 255, joint & 255, joint >> 16)
         self._note(tile, joint)
-        code = self._do_anew(self._laid + 1, self._closed)
+        code = self._do_anew(self.laid + 1, self.closed)
         if code == codes.OK:
             self._lay(tile, joint, direction)
         return code
 
     def _close(self, seat, tile, joint):
-        code = self._do_anew(self._laid, self._closed | 1 << tile)
+        code = self._do_anew(self.laid, self.closed | 1 << tile)
         if code == codes.OK:
-            self._closed |= 1 << tile
+            self.closed |= 1 << tile
         return code
+
+    def _end(self, seat, tile, joint):
+        self.may_add = False
+        return codes.OK
 
     def _do_anew(self, laid, closed):
         """The whole move again, as the table does it, so that all of it scores at once."""
         match = self._match
         code = match.undo()
         if code == codes.OK:
-            code = match.play_several(self._moves, laid, closed, _NONE)
+            code = match.play_several(self.moves, laid, closed, _NONE)
             if code != codes.OK:
-                match.play_several(self._moves, self._laid, self._closed, _NONE)
+                match.play_several(self.moves, self.laid, self.closed, _NONE)
         return code

@@ -5,8 +5,9 @@ One message at a time, the first that applies (before all, a file that does not 
 2. a button or tap just refused, until the next press, tap or tile;
 3. a question: which end, out or draw, the tiles left, the table to be cleared; before the last,
    after a settlement, who passed or drew with a tile that fitted;
-4. a tile to lift after undo;
-5. what just happened: lay_first at a round's opening; after a tile scored when it scored, else
+4. while nothing is asked, what is told of settings, journal and flash, until a press or an action;
+5. a tile to lift after undo;
+6. what just happened: lay_first at a round's opening; after a tile scored when it scored, else
    play_again when the turn goes on, else your_turn; drew, passed, undone; round_over, match_over.
 """
 
@@ -42,6 +43,9 @@ class Speaker:
         self._accused = accused
         self._observer = observer
         self.state = CLEARING
+        self.told_seat = _NONE
+        self._rebuff_seat = self._rebuff_slot = self._rebuff_tile = _NONE
+        self.told = 0  # a message that is no event of the game
         self.is_tidying = False  # after a round the first tile was lifted
         self._key = 0xFFFF  # what was said last, to emit changes only: nothing yet
         self._more = 7
@@ -119,6 +123,8 @@ class Speaker:
             self._show(self._rebuff, self._rebuff_seat, self._rebuff_slot, self._rebuff_tile, 0)
         elif self._question.is_open():
             self._show_question()
+        elif self.told and self.state < OUT:
+            self._show(self.told, self.told_seat, _NONE, _NONE, 0)
         elif self.state != PLAYING:
             self._show_state()
         else:

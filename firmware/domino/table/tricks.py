@@ -266,6 +266,10 @@ class Tricks(Table):
     def _least_bid(self):
         return max(self._match.rules[games.MIN_BID], self._match.high_bid + 1)
 
+    def takes_sides(self):
+        """For bids and the trump."""
+        return self._asks()
+
     def _choose(self, button):
         by = 1 if button == events.RIGHT else -1
         if button == events.MENU or not self._asks() or self._is_held_up():

@@ -40,6 +40,8 @@ class View:
         self.index = 0  # choose_port: which of how many; tap_remaining: shown of held
         self.of = 0
 
+        self.clock_s = -1  # seconds left of the turn, -1 where no clock runs
+
         self.text = b""  # check_file: which file to look at, and where in it
 
         self.alerts = 0  # how many; sorted by slot

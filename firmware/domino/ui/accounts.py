@@ -44,7 +44,8 @@ class AccountScreen(Screen):
     def _put_middle(self, view, at):
         if view.carried and not self._above:
             cells = self._cells
-            at = self.words.place(at, 7)
+            # Drawn fields take what room they need: the end of the row is free.
+            at = self.words.place(at + 7 if self.words.is_drawn else at, 7)
             cells[at] = font.FISH
             cells[at + 1] = 43
             put_half(cells, at + 2, view.carried)
@@ -68,6 +69,8 @@ class AccountStrip(Strip):
 
     def _draw(self, effect, elapsed_ms):
         super()._draw(effect, elapsed_ms)
+        if self._rests:
+            return
         for side in range(self._sides):
             for led in range(self._dotted[side], 0, -2):
                 self._light(side, led, self._back, 3 * side)

@@ -93,10 +93,6 @@ class Drawn:
             self._tall = row
         self.rows(message, row, 2)
 
-    def line(self, message, cells, row):
-        """A spelled message in one row."""
-        self.rows(message, row, 1)
-
     # -- for pages of the menu (drawn_lines.py) too -------------------------------------------
     def rows(self, message, row, rows):
         """A spelled message in up to so many rows, broken at spaces."""

@@ -33,31 +33,13 @@ class Notice:
 
 def show(screen, table, key, notice):
     """Compose the screen: message `key` of `table` on top, the alerts and the map below."""
-    clear(screen)
+    screen.clear()
+    screen._asks = True  # no rule across it
     screen._alerts = notice.alerts
     if notice.alerts:
         screen._put_alerts(notice)
-    title(screen, 0, table, key, notice)
-
-
-def clear(screen):
-    """An empty page."""
-    screen.clear()
-    screen._asks = True  # no rule across it
-
-
-def title(screen, row, table, key, notice):
-    """The text of `key` in two rows: one large line where it fits, else two small ones."""
     screen._message.spell(table, key, notice)
-    screen.words.message(screen._message, screen._cells, row)
-    screen._dirty = 0xFF
-
-
-def line(screen, row, table, key, notice):
-    """The text of `key` in one row, from where the language begins a line."""
-    screen._message.spell(table, key, notice)
-    screen.words.line(screen._message, screen._cells, row)
-    screen._dirty = 0xFF
+    screen.words.message(screen._message, screen._cells, 0)
 
 
 def bar(strip, count, of):

@@ -95,6 +95,14 @@ class Screen:
         """Turned: upside down for whoever sits here now."""
         self._display.turn(is_turned)
 
+    def use_names(self, names):
+        """Name players: bytes by seat, b"" for who is not known."""
+        self._message.players = names
+
+    def rest(self, rests):
+        """Dark while nobody plays."""
+        self._display.rest(rests)
+
     def update(self, view):
         """Compose everything anew from the integers of a view (table/view.py names the fields)."""
         self.clear()
@@ -212,7 +220,7 @@ class Screen:
         _draw_value(fb, x, value, counts)
         if is_whole:
             _draw_value(fb, x + _END_WIDTH - 1, value, counts)
-        return x + width + 1
+        return x + width + 2
 
     def _draw_map(self, fb, top):
         """The part of the map in the eight lines from `top`: a dot a slot, a block an alert."""
@@ -365,8 +373,21 @@ class Screen:
         at = _STATUS * _CELLS
         if view.turn != NONE:
             self.words.field(self._cells, at, ids.LABEL_TURN, view.turn + 1)
-        self._put_middle(view, at + 7)
+        if view.clock_s >= 0:
+            # Drawn fields take what room they need: the end of the row is free.
+            place = at + 17 if self.words.is_drawn else at + 7
+            self._put_clock(view.clock_s, self.words.place(place, 4))
+        else:
+            self._put_middle(view, at + 7)
         self._put_right(view, at + 15)
+
+    def _put_clock(self, left_s, at):
+        """The time that is left of the turn, as 1:05."""
+        cells = self._cells
+        at = put_number(cells, at, left_s // 60)
+        cells[at] = 58
+        cells[at + 1] = 48 + left_s % 60 // 10
+        cells[at + 2] = 48 + left_s % 10
 
     def _put_middle(self, view, at):
         """What the status has between turn and target: seven cells."""

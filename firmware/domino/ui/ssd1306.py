@@ -1,6 +1,7 @@
 """Display driver: SSD1306, 128 x 64, I2C. One bounded transfer a step, pages only where changed.
 
-sh1106.py drives its sister. Source: SSD1306 data sheet, 9 and 10 (commands), application note (charge pump). A display that is
+sh1106.py drives its sister.
+Source: SSD1306 data sheet, 9 and 10 (commands), application note (charge pump). A display that is
 absent, or fails later, never stops the game: it is tried again every 10 s with a full set-up.
 A page is drawn in `canvas` and handed over by `show_page`; buffers are exchanged, not copied.
 """
@@ -27,10 +28,12 @@ _SET_UP = (
     b"\xa4\xa6\x2e"  # show the memory, not inverted, no scrolling
 )
 _ON = b"\x00\xaf"
+_OFF = b"\x00\xae"
 
 _AWAY = const(0)
 _WRITING = const(1)
 _ON_SHOW = const(2)
+_RESTING = const(3)
 
 
 class Page:
@@ -62,11 +65,13 @@ class Display:
         self._state = _AWAY
         self._since_ms = 0  # of the last try while away, of the last check while on show
         self._tried = False
+        self._rests = False
         self._checkable = False  # the status byte told the truth after switching on
         self._now_ms = 0
         # Counts set-ups: whoever draws compares it, and draws everything anew when it moved.
         self.starts = 0
         self.failures = 0
+        self._is_to_turn = False
 
     def turn(self, is_turned):
         """Turn the picture upside down from how the display is mounted, or back."""
@@ -75,7 +80,13 @@ class Display:
         if self._turn[1] != columns:
             self._turn[1] = columns
             self._turn[2] = 0xC0 if flipped else 0xC8
-            self._state = _AWAY  # the memory is written anew: columns are turned as they come
+            self._is_to_turn = True
+
+    def rest(self, rests):
+        """Off until it is woken; then everything is set up and written anew."""
+        self._rests = rests
+        if not rests:
+            self._state = _AWAY
             self._tried = False
 
     def step(self, now_ms):
@@ -83,10 +94,17 @@ class Display:
         if self._i2c is None:
             return False
         self._now_ms = now_ms
+        if self._rests:
+            if self._state != _RESTING:
+                self._write(_OFF)
+                self._state = _RESTING
+            return False
         passed_ms = (now_ms - self._since_ms) & _TICKS
         if self._state == _AWAY:
             if not self._tried or passed_ms >= _RETRY_MS:
                 self._begin()
+        elif self._is_to_turn:
+            self._turn_now()
         elif self._state == _WRITING:
             if self._valid == 0xFF:
                 self._switch_on()
@@ -118,6 +136,13 @@ class Display:
         self._valid = 0
         self._state = _WRITING
         if self._write(self.SET_UP) and self._write(self._turn) and self._write(self._contrast):
+            self.starts = (self.starts + 1) & 0xFFFF
+
+    def _turn_now(self):
+        """Rows turn at once, columns as they are written: all are written anew."""
+        self._is_to_turn = False
+        self._valid = 0
+        if self._write(self._turn):
             self.starts = (self.starts + 1) & 0xFFFF
 
     def _switch_on(self):

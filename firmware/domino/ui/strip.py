@@ -2,15 +2,19 @@
 
 At rest a track lights its front peg (bright: the score) and its back peg (dim: the score before
 the last change), so sides differ by position and pegs by brightness, not by hue alone. Effects are
-finite: a score runs to its new place, an alert flashes every few seconds while it lasts, a win
-chases along the winner's track. Frames are written on change only, at most 15 a second, and never
-above the current limit. Scores are in half units; nothing is allocated after set-up.
+finite and differ by what moves: a score runs to its new place; an alert flashes every eighth LED
+of all tracks, every few seconds while it lasts; a question, or a wait for a seat, blinks the first
+three LEDs of its side; a win chases along the winner's track. Nobody there: all is dark. Frames
+are written on change only, at most 15 a second, and never above the current limit. Scores are in
+half units; nothing is allocated after set-up.
 """
 
 from array import array
 
 import framebuf
 from micropython import const
+
+from domino.words import ids
 
 _TICKS = const(0x3FFFFFFF)  # clock values wrap
 _SIDES = const(4)
@@ -29,9 +33,24 @@ _REST = const(0)
 _RUN = const(1)
 _FLASH = const(2)
 _WIN = const(3)
+_WAIT = const(4)
+_DARK = const(5)
 
 _FLASH_STEP = const(8)  # every eighth LED flashes: seen from anywhere, little current
 _CHASE_STEP = const(6)
+_BLINK_MS = const(330)
+_BLINKS_MS = const(990)
+_BLINK_LEDS = const(3)
+
+# The table cannot go on before somebody has answered or done this.
+_WAITING = bytes(
+    (
+        ids.CHOOSE_PORT,
+        ids.OUT_OR_DRAW,
+        ids.TAP_REMAINING,
+        ids.LIFT_TILE,
+    )
+)
 
 # Green, red, blue. Amber, blue, green and pink stay apart for most colour-blind eyes.
 _COLOURS = b"\x6e\xff\x00\x46\x00\xff\xff\x00\x3c\x00\xff\x96"
@@ -66,6 +85,8 @@ class Strip:
         self._earlier = array("h", [0] * (_SIDES * _DEPTH))
         self._ran_from = array("h", [0] * _SIDES)  # LED where a running peg started
         self._alerts = 0
+        self._waits_for = _SIDES  # the side that must answer; _SIDES: nobody
+        self._rests = False
         self._won = 0  # mask of sides
         self._run_ms = 0
         self._alert_ms = 0
@@ -120,6 +141,12 @@ class Strip:
         if view.alerts > self._alerts:
             self._wants_alert = True
         self._alerts = view.alerts
+        waits_for = _SIDES
+        if view.message in _WAITING and view.seat < _SIDES:
+            waits_for = view.seat & 1 if self._sides == 2 else view.seat
+        if waits_for < self._sides and waits_for != self._waits_for:
+            self._wants_alert = True
+        self._waits_for = waits_for
         won = view.winners if view.is_match_over else 0
         if won & ~self._won:
             self._wants_win = True
@@ -129,6 +156,11 @@ class Strip:
         # Nobody may take the strip for quiet between an event and its first frame.
         if self._bitstream and (self._wants_run or self._wants_alert or self._wants_win):
             self.effect_running = True
+
+    def rest(self, rests):
+        """All dark while nobody plays."""
+        self._rests = rests
+        self._drawn = -1
 
     def _move_pegs(self, side, score):
         """The front peg to a new score; back to the score before it is a change taken back."""
@@ -154,7 +186,7 @@ class Strip:
         if since_ms < _FRAME_MS:
             return _FRAME_MS - since_ms
         effect = self._effect(now_ms)
-        self.effect_running = effect != _REST
+        self.effect_running = _REST < effect < _DARK
         elapsed_ms = self._elapsed_ms(effect, now_ms)
         frame = effect << 8 | elapsed_ms // _FRAME_MS
         if frame != self._drawn:
@@ -163,7 +195,9 @@ class Strip:
             self._write(now_ms)
         if self.effect_running:
             return _FRAME_MS
-        return min(_IDLE_MS, _ALERT_MS - self._alert_age_ms(now_ms)) if self._alerts else _IDLE_MS
+        if effect == _DARK or not self._alerts and self._waits_for >= self._sides:
+            return _IDLE_MS
+        return min(_IDLE_MS, _ALERT_MS - self._alert_age_ms(now_ms))
 
     def fill(self, green, red, blue):
         """Self-test: one colour everywhere until the next frame, within the current limit."""
@@ -194,6 +228,8 @@ class Strip:
 
     def _effect(self, now_ms):
         """The effect to show now; finished ones are put away."""
+        if self._rests:
+            return _DARK
         if self._is_running:
             if (now_ms - self._run_ms) & _TICKS < _RUN_MS:
                 return _RUN
@@ -204,8 +240,10 @@ class Strip:
             if (now_ms - self._win_ms) & _TICKS < _WIN_MS:
                 return _WIN
             self._is_winning = False
-        if self._alerts and self._alert_age_ms(now_ms) < _FLASHES_MS:
-            return _FLASH
+        if self._alerts:
+            return _FLASH if self._alert_age_ms(now_ms) < _FLASHES_MS else _REST
+        if self._waits_for < self._sides and self._alert_age_ms(now_ms) < _BLINKS_MS:
+            return _WAIT
         return _REST
 
     def _alert_age_ms(self, now_ms):
@@ -221,7 +259,7 @@ class Strip:
             return (now_ms - self._run_ms) & _TICKS
         if effect == _WIN:
             return (now_ms - self._win_ms) & _TICKS
-        if effect == _FLASH:
+        if effect == _FLASH or effect == _WAIT:
             return (now_ms - self._alert_ms) & _TICKS
         return 0
 
@@ -229,6 +267,8 @@ class Strip:
 
     def _draw(self, effect, elapsed_ms):
         self._eraser.fill(0)
+        if effect == _DARK:
+            return
         for side in range(self._sides):
             if effect == _RUN:
                 self._draw_run(side, elapsed_ms)
@@ -239,6 +279,9 @@ class Strip:
                 first = elapsed_ms // _FRAME_MS % _CHASE_STEP
                 for led in range(first + 1, self._leds + 1, _CHASE_STEP):
                     self._light(side, led, self._front, 3 * side)
+        if effect == _WAIT and elapsed_ms // _BLINK_MS % 2 == 0:
+            for led in range(1, _BLINK_LEDS + 1):
+                self._light(self._waits_for, led, self._front, 3 * self._waits_for)
         if effect == _FLASH and elapsed_ms // _FLASH_MS % 2 == 0:
             for track in range(self._tracks):
                 for led in range(1, self._leds + 1, _FLASH_STEP):

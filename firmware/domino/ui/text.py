@@ -21,6 +21,7 @@ _COUNT = const(6)
 _OTHER = const(7)
 _INDEX = const(8)
 _TEXT = const(10)
+_SCORE = const(11)
 _OF_AMOUNT = b"\x02\x06"  # points and count are both the view's `amount`
 _CELLS = const(21)  # in a row of the screen
 _MAY_BEGIN = const(14)
@@ -158,10 +159,6 @@ class Cells:
         """A spelled message in two rows."""
         message.wrap(cells, row * _CELLS, _CELLS, 2)
 
-    def line(self, message, cells, row):
-        """A spelled message in one row."""
-        message.wrap(cells, row * _CELLS, _CELLS, 1)
-
     def draw(self, row, data):
         """Cells need nothing more."""
 
@@ -177,6 +174,7 @@ class Message:
         self._names = names  # the slot names by reader index, bytes
         self._view = None
         self.teams = False
+        self.players = None  # a name for each seat, b"" for none; None for numbers only
         self.is_mirrored = False  # drawn going left: what runs right is turned round
         self.letters = bytearray(96)
         self.length = 0
@@ -230,14 +228,17 @@ class Message:
             return view.amount != 0
         if operand == _TEXT:
             return len(view.text) > 0
+        if operand == _SCORE:
+            return True
         return view.of != 0
 
     def _put(self, operand, at):
         view = self._view
         out = self.letters
         if operand == _SEAT:
-            return put_number(out, at, view.seat + 1)
-        if operand == _POINTS:
+            name = self.players[view.seat] if self.players else b""
+            return put_bytes(out, at, name) if name else put_number(out, at, view.seat + 1)
+        if operand == _POINTS or operand == _SCORE:
             return put_half(out, at, view.amount)
         if operand == _TILE:
             return put_tile(out, at, view.tile)

@@ -4,6 +4,10 @@ Made by `python -m host_tools.languages` from en.json; do not edit here.
 """
 
 TABLE = (
+    b"\xe6\x11Welcome, player \x01"
+    b"\xe5 Corrected.\x0e Player \x01: your turn\x0f"
+    b"\xe4\x19Player \x01: your time is up"
+    b"\xe3\x22Memory full: play on, not recorded"
     b"\xdf\x0awrong tile"
     b"\xbd\x08bus held"
     b"\xbc\x0cdisturbs bus"

@@ -4,6 +4,7 @@ Made by `python -m host_tools.languages` from en.json; do not edit here.
 """
 
 TABLE = (
+    b":%Safe start. OK: go on Undo: new match"
     b"9\x15All is well. Press OK"
     b"8\x1f\x0e\x08 of \x09 readers fail. \x0fPress OK"
     b"7&\x0e\x04: \x06 dB. \x0fLay a tile on a slot, or OK"

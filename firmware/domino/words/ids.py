@@ -46,6 +46,12 @@ LABEL_LINE = const(131)
 LABEL_SIDE = const(132)
 LABEL_MORE = const(133)
 
+# Messages again: of what is stored, and of the keeper.
+NOT_RECORDED = const(227)  # the flash is full or fails; the game goes on
+CORRECTED = const(229)  # a score, by the keeper
+SAT_DOWN = const(230)  # somebody, by his tag
+TIME_UP = const(228)  # of the turn clock
+
 # Kinds of alert in the screen's list: ALERT + the message id; any refusal is ALERT_REFUSED.
 ALERT = const(160)
 ALERT_REFUSED = const(223)

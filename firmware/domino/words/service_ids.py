@@ -15,3 +15,4 @@ TEST_BUTTON = const(54)
 TEST_TILE = const(55)  # how well the tile on a slot is read; another, or enough
 TEST_DONE = const(56)
 TEST_PASSED = const(57)
+SAFE_START = const(58)  # ok, undo

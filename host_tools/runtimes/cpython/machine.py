@@ -108,8 +108,26 @@ def make_machine(ports: Ports) -> SimpleNamespace:
             raise ValueError("encoding 0 is the only one there is")
         ports.bitstream(pin.number, bytes(data))
 
+    class WDT:
+        def __init__(self, *, timeout: int) -> None:
+            ports.watchdog.start(timeout)
+
+        def feed(self) -> None:
+            ports.watchdog.feed()
+
+    class Memory:
+        def __setitem__(self, address: int, value: int) -> None:
+            ports.watchdog.clear(address, value)
+
     return SimpleNamespace(
-        Pin=Pin, SPI=SPI, I2C=I2C, SoftI2C=SoftI2C, PWM=PWM, bitstream=bitstream
+        Pin=Pin,
+        SPI=SPI,
+        I2C=I2C,
+        SoftI2C=SoftI2C,
+        PWM=PWM,
+        WDT=WDT,
+        mem32=Memory(),
+        bitstream=bitstream,
     )
 
 

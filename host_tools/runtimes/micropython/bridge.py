@@ -46,6 +46,7 @@ class Bridge:
             17: lambda a, b, data: ports.on_record(a, b, *struct.unpack("<II", data)),
             24: lambda most, b, _: self._reply(data=ports.serial.read(most)),
             25: lambda a, b, data: ports.serial.on_output(data),
+            27: self._watchdog,
             32: self._flash_read,
             33: self._flash_program,
             34: lambda a, sector, _: ports.flash.erase(sector),
@@ -143,6 +144,15 @@ class Bridge:
     def _sleep(self, a: int, b: int, data: bytes) -> None:
         self._ports.sleep_us(struct.unpack("<I", data)[0])
         self._reply()
+
+    def _watchdog(self, what: int, timeout_ms: int, data: bytes) -> None:
+        watchdog = self._ports.watchdog
+        if what == 0:
+            watchdog.start(timeout_ms)
+        elif what == 1:
+            watchdog.feed()
+        else:
+            watchdog.clear(*struct.unpack("<II", data))
 
     def _failed(self, a: int, b: int, data: bytes) -> None:
         raise FirmwareFailed(data.decode(errors="replace").strip())

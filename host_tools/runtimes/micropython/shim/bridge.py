@@ -28,6 +28,7 @@ READER = const(18)
 LINE_READ = const(24)
 LINE_WRITE = const(25)
 INTERRUPTED = const(26)
+WATCHDOG = const(27)
 FLASH_READ = const(32)
 FLASH_PROGRAM = const(33)
 FLASH_ERASE = const(34)
@@ -70,6 +71,14 @@ def post(op, a, b, payload, length):
     _to_board.write(request)
     if length:
         _to_board.write(payload, length)
+
+
+def post_free(op, a):
+    """Send a request without payload that moves no time on."""
+    global _stale
+    is_stale = _stale
+    post(op, a, 0, small, 0)
+    _stale = is_stale
 
 
 def ask(op, a, b, payload, length, into):

@@ -106,6 +106,24 @@ class PWM:
         self.duty_u16(0)
 
 
+class WDT:
+    def __init__(self, timeout):
+        bridge.post(bridge.WATCHDOG, 0, timeout, bridge.small, 0)
+
+    def feed(self):
+        bridge.post_free(bridge.WATCHDOG, 1)
+
+
+class _Memory:
+    def __setitem__(self, address, value):
+        bridge.put_u32(address, 0)
+        bridge.put_u32(value, 4)
+        bridge.post(bridge.WATCHDOG, 2, 0, bridge.small, 8)
+
+
+mem32 = _Memory()
+
+
 def bitstream(pin, encoding, timing, data):
     if encoding != 0:
         raise ValueError("encoding 0 is the only one there is")

@@ -39,7 +39,7 @@ def _lock_heap_in_steps(app):
     step = app.step
 
     def locked():
-        if app.menu is not None:
+        if getattr(app, "menu", None) is not None:
             return step()
         micropython.heap_lock()
         try:

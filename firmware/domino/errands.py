@@ -1,0 +1,75 @@
+"""What the app does seldom, between two steps as it takes memory: imported then, and dropped.
+
+The safe start, the way to the correction, people who sit down, statistics.
+"""
+
+from micropython import const
+
+# Numbers of `app.errand`; 0 for nothing.
+CONFIRM = const(1)  # the safe start goes on,
+ANEW = const(2)  # with a new match
+SIT_DOWN = const(3)  # somebody has tapped his tag
+CORRECT = const(4)  # undo was held: the keeper
+
+
+def begin_safely(app):
+    """FORMATS.md: menu held at power-on is the safe start."""
+    from domino.safe_start import SafeStart
+
+    SafeStart(app, app.clock).begin()
+
+
+def run(app, drop):
+    """Do what `app.errand` says."""
+    errand = app.errand
+    app.errand = 0
+    if errand == SIT_DOWN:
+        from domino import seating
+
+        seating.sit_down(app, app.tags.pad, app.tags.person)
+        drop("seating", "store.players", "store.copies", "table.keeping")
+    elif errand == CORRECT:
+        from domino.table import keeping
+
+        if app.files is not None and keeping.may_correct(app.table):
+            app.wanted = "correction"
+        drop("table.keeping")
+    else:
+        lodger = app.lodger
+        app.begin(*app.awaiting, errand == ANEW)
+        app.tell_what_was_stored()
+        app.awaiting = None
+        lodger.leave()
+        drop("safe_start", "lending", "words.loading", "words.service_ids", "ui.notice")
+
+
+def follow(app, is_taken_up):
+    """A round of the match was played again; or another match begins, and the one before is over:
+    the power may have gone before it was counted."""
+    from domino.table import tally
+
+    if is_taken_up:
+        tally.take(app.match, app.best)
+    else:
+        count(app, tally)
+
+
+def round_over(app, drop):
+    """A round is over: read what counts for the statistics; at a match's end store them."""
+    from domino.table import tally
+
+    tally.take(app.match, app.best)
+    if app.match.match_over:
+        count(app, tally)
+        drop("store.statistics", "store.copies")
+    drop("table.tally")
+
+
+def count(app, tally):
+    """The match is over."""
+    from domino.store.statistics import Statistics
+
+    journal = app.journal
+    Statistics(app.files).count(
+        journal.match, journal.game, tally.highest(app.best), tally.run(app.best)
+    )

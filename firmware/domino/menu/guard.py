@@ -1,0 +1,91 @@
+"""Asks for the keeper before a guarded page: his PIN, digit by digit, or his tag on any pad.
+
+Left and right change the digit, ok takes it, undo takes the one before back or gives up. Five
+wrong PINs close the menu.
+"""
+
+from micropython import const
+
+from domino.menu.page import Rows
+from domino.menu.reading import Reading
+from domino.words import menu_ids as ids
+
+_NONE = const(255)
+_DIGITS = const(4)
+_TRIES = const(5)
+
+
+class Page(Rows):
+    """`target`: name and argument of the page that is wanted."""
+
+    TITLE = ids.MENU_GUARD
+
+    def __init__(self, menu, target):
+        super().__init__(menu)
+        self._target = target
+        self._pin = menu.settings.values["keeper_pin"]
+        self._tag = menu.settings.values["keeper_tag"]
+        self._given = ""
+        self._digit = 0
+        self._wrong = 0
+        self._reading = Reading(menu.app) if self._tag else None
+
+    def ok(self):
+        """Take the digit; after the last one compare."""
+        if not self._pin:
+            self.menu.refuse()
+            return
+        self._given += str(self._digit)
+        self._digit = 0
+        if len(self._given) < _DIGITS:
+            return
+        if self._given == self._pin:
+            self._let_in()
+            return
+        self._given = ""
+        self._wrong += 1
+        self.menu.refuse()
+        if self._wrong == _TRIES:
+            self.menu.close()
+
+    def undo(self):
+        """The digit before, or not at all."""
+        if self._given:
+            self._given = self._given[:-1]
+        else:
+            self.menu.back()
+
+    def turn(self, by):
+        """Another digit."""
+        self._digit = (self._digit + (1 if by > 0 else -1)) % 10
+
+    def step(self, now_ms):
+        """Look for the keeper's tag."""
+        if self._reading is None:
+            return False
+        reader = self._reading.step(now_ms)
+        while reader != _NONE:
+            if reader >= self._reading.slots and self._reading.uid(reader) == self._tag:
+                self._let_in()
+                return False
+            reader = self._reading.step(now_ms)
+        return False
+
+    def leave(self):
+        """The game hears what lies there."""
+        if self._reading is not None:
+            self._reading.leave()
+            self._reading = None
+
+    def draw(self, lines):
+        """What is asked, and how far it is."""
+        lines.clear()
+        lines.title(self.TITLE)
+        lines.message(2, 2, ids.ASK_KEEPER if self._pin else ids.ASK_KEEPERS_TAG)
+        if self._pin:
+            shown = "* " * len(self._given) + str(self._digit)
+            shown += " -" * (_DIGITS - 1 - len(self._given))
+            lines.name(5, shown.encode())
+
+    def _let_in(self):
+        self.menu.trust(*self._target)

@@ -1,0 +1,73 @@
+"""One who is known by name: a tag that is tapped on a pad becomes his; or he is forgotten."""
+
+from micropython import const
+
+from domino import seating
+from domino.menu.page import Rows
+from domino.menu.reading import Reading
+from domino.store.players import Players
+from domino.words import menu_ids as ids
+
+_NONE = const(255)
+
+
+class Page(Rows):
+    """`name`: his."""
+
+    TITLE = ids.MENU_PEOPLE
+    STAYS = True
+
+    def __init__(self, menu, name):
+        super().__init__(menu)
+        self._name = name
+        self._players = Players(menu.app.files)
+        self._reading = Reading(menu.app)
+
+    def count(self):
+        """Tag, no tag, forget."""
+        return 3
+
+    def draw_row(self, lines, row, i):
+        """What there is."""
+        lines.label(row, (ids.KEEPER_TAG, ids.NO_TAG, ids.FORGET)[i])
+        if i == 0:
+            person = self._players.find(self._name)
+            lines.value(row, ids.YES if person and person[1] else ids.TAP_IT)
+        elif i == 2:
+            lines.word(row, self._name.encode())
+
+    def choose(self, i):
+        """Take the tag away, or forget him."""
+        if i == 0:
+            self.menu.refuse()  # it is tapped
+            return
+        if i == 1:
+            self._players.give_tag(self._name, "")
+        else:
+            self._players.remove(self._name)
+        self._store()
+        if i == 2:
+            self.menu.back()
+
+    def step(self, now_ms):
+        """A tag on a pad that is no tile, nor the keeper's, becomes his."""
+        reader = self._reading.step(now_ms)
+        is_new = False
+        while reader != _NONE:
+            uid = self._reading.uid(reader)
+            keepers = self.menu.settings.values["keeper_tag"]
+            if uid and uid != keepers and reader >= self._reading.slots:
+                self._players.give_tag(self._name, uid)
+                self._store()
+                is_new = True
+            reader = self._reading.step(now_ms)
+        return is_new
+
+    def leave(self):
+        """The game hears what lies there."""
+        self._reading.leave()
+
+    def _store(self):
+        if self._players.save():
+            self.menu.refuse()
+        seating.use(self.menu.app, self._players)

@@ -1,0 +1,147 @@
+"""The Mexican Train score sheet: pips a round, player by player; the lowest total wins.
+
+Ok takes a player's pips, left and right change them (held: in tens), ok goes to the next player;
+the row behind the players writes the round. Everything is kept in `sheet.json`, in the form of
+`domino-table sheet` (FORMATS.md), and the round that is being written in `sheet_row.json`.
+"""
+
+import json
+
+from domino.menu.page import Rows
+from domino.rules.codes import OK
+from domino.table.sheet import FEWEST_PLAYERS, MOST_PIPS, MOST_PLAYERS, Sheet
+from domino.words import menu_ids as ids
+
+_FILE = "sheet.json"
+_ROW_FILE = "sheet_row.json"
+_NEW = ".new"
+_VERSION = 1
+_PLAYERS = 4  # what a new sheet begins with
+
+
+class Page(Rows):
+    """A row a player; write the round, take the last one back, a new sheet."""
+
+    TITLE = ids.MENU_SHEET
+    STAYS = True
+
+    def __init__(self, menu):
+        super().__init__(menu)
+        self._files = menu.app.files
+        self._sheet = Sheet()
+        self._names = []
+        self._wanted = _PLAYERS  # players of a new sheet
+        self._load()
+        self.at = 0
+
+    # -- the file ----------------------------------------------------------------------------
+    def _load(self):
+        """What was written; what cannot be read is as if there were nothing, and stays there."""
+        found = self._read(_FILE)
+        try:
+            if found["version"] == _VERSION and self._sheet.begin(len(found["players"])) == OK:
+                self._names = found["players"]
+                for pips in found["rounds"]:
+                    self._put_row(pips)
+                    self._sheet.add()
+                self._put_row(self._read(_ROW_FILE) or ())
+        except (KeyError, TypeError, ValueError):
+            self._sheet.begin(_PLAYERS)
+        if not self._sheet.players:
+            self._begin(_PLAYERS)
+
+    def _put_row(self, pips):
+        for i in range(min(len(pips), self._sheet.players)):
+            self._sheet.row[i] = pips[i]
+
+    def _read(self, name):
+        try:
+            with self._files.open(name) as file:
+                return json.loads(file.read())
+        except (OSError, ValueError):
+            return None
+
+    def _write(self, name, value):
+        try:
+            with self._files.open(name + _NEW, "w") as file:
+                file.write(json.dumps(value))
+            self._files.rename(name + _NEW, name)
+        except OSError:
+            self.menu.refuse()
+
+    def _begin(self, players):
+        self._sheet.begin(players)
+        self._names = [str(player + 1) for player in range(players)]
+
+    def _save(self):
+        sheet = self._sheet
+        rounds = [self._row_of(sheet.pips, i * MOST_PLAYERS) for i in range(sheet.rounds)]
+        whole = {"version": _VERSION, "players": self._names, "rounds": rounds}
+        self._write(_FILE, whole)
+        self._save_row()
+
+    def _save_row(self):
+        self._write(_ROW_FILE, self._row_of(self._sheet.row, 0))
+
+    def _row_of(self, pips, at):
+        return [pips[at + player] for player in range(self._sheet.players)]
+
+    # -- the page ----------------------------------------------------------------------------
+    def count(self):
+        """Players, and three rows behind them."""
+        return self._sheet.players + 3
+
+    def draw_row(self, lines, row, i):
+        """A player: total, and the pips of this round."""
+        sheet = self._sheet
+        behind = i - sheet.players
+        if behind < 0:
+            lines.operands.seat = i
+            lines.operands.amount = sheet.totals[i]
+            lines.label(row, ids.SHEET_LOWEST if sheet.lowest() >> i & 1 else ids.SHEET_PLAYER)
+            lines.number(row, sheet.row[i])
+            return
+        lines.operands.index = lines.operands.of = sheet.rounds + 1
+        lines.label(row, (ids.WRITE_ROUND, ids.TAKE_BACK_ROUND, ids.NEW_SHEET)[behind])
+        if behind == 2 and self.is_changing and i == self.at:
+            lines.number(row, self._wanted)
+
+    def choose(self, i):
+        """Change pips or the number of players; write the round, or take one back."""
+        behind = i - self._sheet.players
+        if behind < 0 or behind == 2:
+            self._wanted = self._sheet.players
+            self.change_it()
+            return
+        if (self._sheet.add() if behind == 0 else self._sheet.take_back()) != OK:
+            self.menu.refuse()
+            return
+        self.at = 0
+        self._save()
+
+    def get(self, i):
+        """Pips, or players of a new sheet."""
+        return self._sheet.row[i] if i < self._sheet.players else self._wanted
+
+    def set(self, i, value):
+        """As it was."""
+        if i < self._sheet.players:
+            self._sheet.row[i] = value
+
+    def change(self, i, by):
+        """More or fewer."""
+        if i < self._sheet.players:
+            self._sheet.row[i] = min(max(self._sheet.row[i] + by, 0), MOST_PIPS)
+        else:
+            step = 1 if by > 0 else -1
+            self._wanted = min(max(self._wanted + step, FEWEST_PLAYERS), MOST_PLAYERS)
+
+    def kept(self, i):
+        """Go on to the next player; or begin the new sheet."""
+        if i < self._sheet.players:
+            self.at = i + 1
+            self._save_row()
+        else:
+            self._begin(self._wanted)
+            self.at = 0
+            self._save()

@@ -1,0 +1,92 @@
+"""The menu where something is missing: a game that is no more, a screen, room in the heap."""
+
+import json
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+from host_tools.boards import load
+from host_tools.link.simulated import SimulatedTable
+from host_tools.render.read_screen import read_screen
+from host_tools.sim.run import Simulation
+from host_tools.sim.scenario import read
+from host_tools.tags.record import ntag213_for_tile
+
+MATCH = {"game": "all-fives", "players": 2, "starter": 0, "options": {"target": 10}}
+TILE = {"after_ms": 900, "place": "5-5", "slot": "d3"}
+
+
+def screen(simulated):
+    return [line.rstrip() for line in read_screen(simulated.board.display.picture())]
+
+
+async def press(simulated, *names):
+    for name in names:
+        simulated.board.buttons[name].press()
+        await simulated.pause(60)
+        simulated.board.buttons[name].release()
+        await simulated.pause(300)
+
+
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+def test_settings_that_allow_no_match_are_mended_by_the_menu(runtime):
+    settings = {"game": "gone", "players": 2, "seed": 1, "set_id": "00000001"}
+    simulated = SimulatedTable(load("grid48_mfrc522"), {"settings.json": settings})
+
+    async def main():
+        await simulated.pause(1500)
+        shown = [screen(simulated)]
+        await press(simulated, "menu", "ok")
+        shown.append(screen(simulated))
+        await press(simulated, "ok", "ok")
+        shown.append(screen(simulated))
+        await press(simulated, "left", "ok")
+        await simulated.pause(1500)
+        shown.append(screen(simulated))
+        tile = ntag213_for_tile(20, 1, bytes.fromhex("04112233445577"))
+        simulated.board.fields[27].put(tile)
+        await simulated.pause(1500)
+        return shown, simulated.report()
+
+    (wrong, page, chosen, playing), state = simulated.run(main(), runtime, limit_ms=60_000)
+    assert "Check settings.json" in wrong[6] + wrong[7] and "gone" in wrong[6] + wrong[7]
+    assert page[:3] == ["New match", "▶gone", ""]
+    assert chosen[1:4] == ["▶All Fives", " Players            2", " Begins  by the rules"]
+    assert "lay the first tile" in " ".join(playing[6:])
+    assert state["layout"] == [20]
+    assert sorted(state["scores"]) == [0, 20]  # half points
+
+
+def play(steps, tmp_path, board="grid48_mfrc522"):
+    return Simulation(read({"board": board, "steps": steps, **MATCH}, "without", tmp_path))
+
+
+def test_without_a_screen_the_game_never_stands_still(tmp_path):
+    board = load("grid48_mfrc522")
+    del board["display"]
+    (tmp_path / "board.json").write_text(json.dumps(board))
+    over = {"match_over": True}
+    steps = [
+        {"press": "menu"},
+        {**TILE, "expect": over},
+        {"press": "ok", "expect": {"match_over": False, "accepted": 0}},
+        {"clear": True, "expect": {"message": "lay_first"}},
+        {**TILE, "expect": over},
+    ]
+    assert play(steps, tmp_path, "board.json").run("cpython")["failed"] == []
+
+
+def test_a_page_that_finds_no_room_is_refused(tmp_path, monkeypatch):
+    def no_room(menu):
+        raise MemoryError
+
+    page = SimpleNamespace(Page=no_room)
+    monkeypatch.setitem(sys.modules, "domino.menu.new_match", page)
+    steps = [
+        {"press": "menu"},
+        {"press": "ok", "expect": {"message": "menu"}},
+        {"press": "menu", "expect": {"message": "lay_first"}},
+        {**TILE, "expect": {"match_over": True}},
+    ]
+    assert play(steps, tmp_path).run("cpython")["failed"] == []

@@ -1,0 +1,195 @@
+"""The keeper's pages of the menu on the whole table: statistics, set check, guard, players."""
+
+import pytest
+
+from domino.store.copies import Copies
+from domino.store.players import Players
+from domino.store.statistics import Statistics
+from host_tools.runtimes.flash import FileSystem
+from host_tools.sim.run import Simulation
+from host_tools.sim.scenario import read
+from tests.sim.test_scenarios import SCENARIOS, needs_micropython
+from tests.store.store_parts import Board
+
+BOTH = ["cpython", pytest.param("micropython", marks=needs_micropython)]
+
+
+def simulation(steps, **about):
+    value = {"board": "grid48_mfrc522", "game": "all-fives", "players": 2, "starter": 0, **about}
+    return Simulation(read({**value, "steps": steps}, "keeper", SCENARIOS))
+
+
+def files_of(simulated):
+    chip = simulated.board.ports.flash.chip
+    return FileSystem(chip, chip.sectors)
+
+
+def presses(text):
+    """Steps of presses: `menu right ok`."""
+    return [{"press": button, "after_ms": 250} for button in text.split()]
+
+
+# -- statistics ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("runtime", BOTH)
+def test_a_finished_match_is_counted_once_and_shown(runtime):
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3"},
+        {"place": "0-5", "slot": "e3", "expect": {"match_over": True}},
+        {"press": "undo", "after_ms": 900, "expect": {"match_over": False}},
+        {"lift": "e3"},
+        {"after_ms": 1500, "place": "0-5", "slot": "e3", "expect": {"match_over": True}},
+        *presses("menu left left left left ok right"),
+        {"press": "ok", "expect": {"message": "menu_statistics"}},
+    ]
+    simulated = simulation(steps, game="horse-race", options={"target": 3})
+    result = simulated.run(runtime)
+    assert result["failed"] == []
+    lines = [line.split() for line in result["final"]["screen"]]
+    assert lines[1:3] == [["▶Matches", "1"], ["horse-race", "1"]]
+    assert Statistics(files_of(simulated)).games == {"horse-race": [1, 4, 2]}
+
+
+# -- the keeper and the players ------------------------------------------------------------------
+KEEPERS, ANNAS = "04112233445566", "04aabbccddeeff"
+
+
+def tapped(uid, pad, expect=None):
+    """A tag that is no tile is held on a pad for a second."""
+    steps = [
+        {"fault": "unknown_tag", "slot": pad, "uid": uid, "after_ms": 300},
+        {"lift": pad, "after_ms": 1500},
+    ]
+    if expect is not None:
+        steps[1] |= {"expect": expect}
+    return steps
+
+
+@pytest.mark.parametrize("runtime", BOTH)
+def test_the_keepers_pages_ask_for_his_pin_or_tag(runtime):
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"scores": [10, 0]}},
+        *presses("menu left left left left ok right right ok ok right right ok"),  # a PIN: 0002
+        {"expect": {"message": "menu_keeper"}},
+        *tapped(KEEPERS, "p1"),
+        {"press": "menu", "expect": {"message": "scored", "alerts": []}},
+        {"press": "undo", "hold_ms": 3300, "expect": {"message": "menu_guard"}},
+        *presses("ok ok ok ok"),  # 0000 is wrong
+        {"expect": {"message": "menu_guard"}},
+        *presses("ok ok ok right right ok"),
+        {"expect": {"message": "menu_correction"}},
+        {"press": "undo", "expect": {"message": "scored"}},
+        {"press": "undo", "hold_ms": 3300, "expect": {"message": "menu_guard"}},
+        *tapped(KEEPERS, "p0"),
+        {"expect": {"message": "menu_correction"}},
+        *presses("ok right ok"),
+        {"after_ms": 1500, "expect": {"scores": [15, 0], "message": "corrected"}},
+        {"press": "undo", "hold_ms": 3300},
+        *presses("undo"),
+        {"expect": {"message": "corrected", "scores": [15, 0]}},
+    ]
+    simulated = simulation(steps)
+    assert simulated.run(runtime)["failed"] == []
+
+
+@pytest.mark.parametrize("runtime", BOTH)
+def test_who_has_a_name_is_called_by_it_and_sits_down_by_his_tag(runtime):
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"scores": [10, 0]}},
+        *presses("menu left left left left ok ok ok right ok ok right ok pass"),  # player 1 is Ab
+        *presses("undo left ok"),
+        {"expect": {"message": "menu_people"}},
+        *presses("ok"),
+        *tapped(ANNAS, "p1"),
+        {"press": "menu", "expect": {"message": "scored"}},
+        *tapped(KEEPERS, "p2", {"message": "scored", "alerts": []}),  # nobody's
+        {"power": "cut"},
+        {"power": "on", "after_ms": 200},
+        {"after_ms": 3000, "place": "0-4", "slot": "a1", "expect": {"message": "no_match"}},
+        {"lift": "a1", "after_ms": 900, "expect": {"message": "your_turn"}},
+        *tapped(ANNAS, "p2", {"message": "sat_down", "alerts": [], "accepted": 1}),
+        {"press": "draw", "expect": {"message": "drew", "accepted": 2}},
+    ]
+    simulated = simulation(steps)
+    result = simulated.run(runtime)
+    assert result["failed"] == []
+    assert "Player Ab drew, has 10" in " ".join(result["final"]["screen"])
+    found = Players(files_of(simulated))
+    assert found.people == [["Ab", ANNAS]] and found.seats == ["", "Ab", "", ""]
+
+
+def test_a_person_is_forgotten_with_all_that_is_known():
+    board = Board()
+    made = Players(board.files())
+    assert [made.add(name) for name in ("Ab", "Ab", "", "far too long", " x", "C")] == [
+        True, False, False, False, False, True,
+    ]  # fmt: skip
+    assert made.give_tag("Ab", ANNAS) and not made.give_tag("D", ANNAS)
+    made.sit(0, "Ab")
+    made.sit(2, "Ab")
+    assert made.seats == ["", "", "Ab", ""]
+    assert made.give_tag("C", ANNAS) and made.find("Ab") == ["Ab", ""]
+    assert made.save() == 0
+    again = Players(board.files())
+    assert (again.people, again.seats) == (made.people, made.seats)
+    assert again.remove("Ab") and not again.remove("Ab") and again.save() == 0
+    assert Players(board.files()).seats == [""] * 4
+    assert b"Ab" not in board.content("players.a") + board.content("players.b")
+
+
+@pytest.mark.parametrize("body", [{"people": 3}, {"people": [[1, 2], ["x"]], "seats": ["x"]}, {}])
+def test_odd_players_are_nobody(body):
+    board = Board()
+    Copies(board.files(), "players", 1).save(body)
+    found = Players(board.files())
+    assert (found.people, found.seats) == ([], [""] * 4)
+
+
+def test_a_match_that_a_cut_kept_from_the_statistics_is_counted_at_the_next_start():
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"match_over": False}},
+        {"power": "cut", "write": 2, "done": 0.2},  # the first write is that of the action
+        {"place": "0-5", "slot": "e3"},
+        {"clear": True, "after_ms": 4000},
+        {"power": "on", "after_ms": 300},
+        {"after_ms": 2000, "expect": {"message": "lay_first", "scores": [0, 0]}},
+    ]
+    simulated = simulation(steps, game="horse-race", options={"target": 3})
+    assert simulated.run("cpython")["failed"] == []
+    assert Statistics(files_of(simulated)).games == {"horse-race": [1, 4, 2]}
+
+
+# -- the set check -------------------------------------------------------------------------------
+def test_the_set_check_names_what_is_missing_and_what_is_none():
+    tiles = [f"{low}-{high}" for high in range(7) for low in range(high + 1)]
+    slots = [f"{'abcdefgh'[i % 8]}{i // 8 + 1}" for i in range(27)]
+    laid = [
+        {"place": tile, "slot": slot, "after_ms": 20}
+        for tile, slot in zip(tiles, slots, strict=False)
+    ]
+    steps = [
+        *presses("menu right"),
+        {"press": "ok", "expect": {"message": "menu_set_check"}},
+        *laid,
+        {"fault": "swap", "slot": "h6", "tile": "0-1"},
+        {"after_ms": 4000, "expect": {"message": "menu_set_check"}},
+    ]
+    simulated = simulation(steps)
+    result = simulated.run("cpython")
+    assert result["failed"] == []
+    lines = [line.strip() for line in result["final"]["screen"] if line.strip()]
+    assert lines == ["Set check", "27/28, missing:", "6-6", "Twice: h6"]
+
+
+def test_a_whole_set_is_said_to_be_whole():
+    tiles = [f"{low}-{high}" for high in range(7) for low in range(high + 1)]
+    taps = [{"tap": tile, "seat": 0, "hold_ms": 400, "after_ms": 700} for tile in tiles]
+    steps = [*presses("menu right"), {"press": "ok"}, *taps, {"after_ms": 900, "expect": {}}]
+    simulated = simulation(steps)
+    result = simulated.run("cpython")
+    assert result["failed"] == []
+    assert [line.strip() for line in result["final"]["screen"]][:2] == [
+        "Set check",
+        "All 28 are there",
+    ]

@@ -1,0 +1,105 @@
+"""Matches left for another one: gone on with, with every record, wherever the power goes."""
+
+import pytest
+
+from domino.store import journal_reading, outcome, parked
+from host_tools.journal.finding import files_in
+from host_tools.journal.reading import read
+from tests.store.store_parts import Board, entry, filled, loaded, started
+
+FIRST, SECOND = 50, 20
+
+
+def table():
+    """A journal with a match that was parked, and another one that is on."""
+    board = Board()
+    journal = filled(started(board.journal(), "horse-race", {"target": 31}), FIRST)
+    assert parked.park(journal)
+    return board, filled(started(journal), SECOND, tidies=False)
+
+
+def matches(board):
+    """What a host reads of the journal: game and number of records."""
+    journal = read(files_in(bytes(board.chip.content)))
+    assert journal.problems == []
+    return [(match.game, len(match.records)) for match in journal.matches]
+
+
+def switch(journal):
+    """Park the match that is on, and go on with the other one, as the menu does."""
+    assert parked.park(journal)
+    return parked.bring(journal, parked.heads(journal)[0])
+
+
+def test_a_parked_match_becomes_the_last_one_with_all_its_records():
+    board, journal = table()
+    head = parked.heads(journal)[0]
+    assert (head.game, head.players, head.options) == ("horse-race", 2, {"target": 31})
+    assert switch(journal)
+    found = []
+    assert journal_reading.load(journal) and journal.game == "horse-race"
+    journal_reading.replay(journal, lambda *record: found.append(record) or True)
+    assert found == [entry(number) for number in range(FIRST)]
+    filled(journal, 3, tidies=False)
+    assert [head.game for head in parked.heads(journal)] == ["all-fives"]
+    assert matches(board) == [("all-fives", SECOND), ("horse-race", FIRST + 3)]
+    again, found = loaded(board)
+    assert again.outcome == outcome.LOADED and len(found) == FIRST + 3
+
+
+def test_no_record_is_lost_wherever_the_power_goes():
+    board, journal = table()
+    whole = bytes(board.chip.content)
+    writes = []
+    program, erase = board.program, board.erase
+    board.program = lambda start, data: writes.append((start, data)) or program(start, data)
+    board.erase = lambda sector: writes.append((sector, None)) or erase(sector)
+    assert switch(journal)
+    assert len(writes) > 10
+    for number in range(len(writes)):
+        cut = Board()
+        cut.chip.content[:] = whole
+        for place, data in writes[:number]:
+            _do(cut.chip, place, data, 1.0)
+        _do(cut.chip, *writes[number], 0.5)
+        again, found = loaded(cut)
+        games = {again.game} | {head.game for head in parked.heads(again)}
+        assert games == {"all-fives", "horse-race"}, number
+        assert len(found) == (SECOND if again.game == "all-fives" else FIRST), number
+        assert set(matches(cut)) == {("all-fives", SECOND), ("horse-race", FIRST)}, number
+
+
+def _do(chip, place, data, done):
+    if data is None:
+        chip.erase(place, done)
+    else:
+        chip.program(place, data, done)
+
+
+def test_the_last_four_are_kept_and_those_that_are_gone_left_out():
+    board = Board()
+    journal = board.journal()
+    for count in range(1, 7):
+        filled(started(journal, f"game-{count}"), count)
+        parked.park(journal)
+    filled(started(journal), 1)
+    names = [f"game-{count}" for count in (6, 5, 4, 3)]
+    assert [head.game for head in parked.heads(journal)] == names
+    board.files().remove("journal/00005.dtj")
+    assert [head.game for head in parked.heads(journal)] == ["game-6", "game-4", "game-3"]
+
+
+@pytest.mark.parametrize("content", [b"", b"[1]", b'{"version": 2, "matches": [1]}', b"\xff{"])
+def test_a_list_that_cannot_be_read_is_none(content):
+    board, journal = table()
+    board.put(parked.FILE, content)
+    assert parked.heads(journal) == []
+
+
+def test_a_full_flash_keeps_the_match_that_is_on():
+    board, journal = table()
+    head = parked.heads(journal)[0]
+    board.failing = 28
+    assert not parked.bring(journal, head)
+    board.failing = None
+    assert set(matches(board)) >= {("horse-race", FIRST)}
