@@ -37,9 +37,9 @@ def fake(monkeypatch):
     return put
 
 
-@pytest.mark.parametrize("name", ["cores", "", "\x1b[2J", "Scan"])
+@pytest.mark.parametrize("name", ["peer", "cores", "", "\x1b[2J", "Scan"])
 @pytest.mark.parametrize("flags", [[], ["--json"]])
-def test_an_unbuilt_or_unknown_name_gets_one_line(capsys, name, flags):
+def test_an_unknown_name_gets_one_line(capsys, name, flags):
     status, out, err = bench(capsys, "sim", name, *flags)
     assert (status, out, len(err)) == (1, "", 1)
     assert all(word in err[0] for word in ("core", "scan", "memory", "sim"))
@@ -134,12 +134,7 @@ def test_without_micropython_the_figures_are_null_and_say_why(monkeypatch):
 
 
 def test_every_limit_has_a_unit_that_its_name_tells():
-    told_by_the_format = {
-        "journal_erase_share": "ratio",
-        "power_cut_lost": "actions",
-        "soak_wrong_scores": "matches",
-        "soak_exceptions": "matches",
-    }
+    told_by_the_format = {"journal_erase_share": "ratio", "power_cut_lost": "actions"}
     for name, (unit, limit) in figures.LIMITS.items():
         assert unit in name.split("_") or told_by_the_format[name] == unit
         assert limit >= 0

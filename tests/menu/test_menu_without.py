@@ -77,15 +77,37 @@ def test_without_a_screen_the_game_never_stands_still(tmp_path):
     assert play(steps, tmp_path, "board.json").run("cpython")["failed"] == []
 
 
-def test_a_page_that_finds_no_room_is_refused(tmp_path, monkeypatch):
-    def no_room(menu):
+class NoRoom:
+    """A page that finds no room, when it is made or when ok is pressed."""
+
+    TITLE, STAYS, PATIENCE_MS, is_changing = 2, False, 9999, False
+
+    def __init__(self, menu):
+        if not self.opens:
+            raise MemoryError
+
+    def draw(self, lines):
+        lines.clear()
+
+    def ok(self):
         raise MemoryError
 
-    page = SimpleNamespace(Page=no_room)
+    def step(self, now_ms):
+        return False
+
+    def leave(self):
+        pass
+
+
+@pytest.mark.parametrize("opens", [False, True])
+def test_a_page_that_finds_no_room_is_refused(tmp_path, monkeypatch, opens):
+    page = SimpleNamespace(Page=type("Page", (NoRoom,), {"opens": opens}))
     monkeypatch.setitem(sys.modules, "domino.menu.new_match", page)
+    message = "menu_new_match" if opens else "menu"
     steps = [
         {"press": "menu"},
-        {"press": "ok", "expect": {"message": "menu"}},
+        {"press": "ok", "expect": {"message": message}},
+        *([{"press": "ok", "expect": {"message": message}}] if opens else []),
         {"press": "menu", "expect": {"message": "lay_first"}},
         {**TILE, "expect": {"match_over": True}},
     ]

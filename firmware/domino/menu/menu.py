@@ -187,7 +187,11 @@ class Menu(Lodger):
         button = self.app.buttons.take()
         while button != _NONE and not self.is_over:
             self._pressed_ms = now_ms
-            self._press(button)
+            try:
+                self._press(button)
+            except MemoryError:  # the page stays as it is
+                gc.collect()
+                self.refuse()
             button = self.app.buttons.take()
         if not self.is_over:
             self._repeat(now_ms)
