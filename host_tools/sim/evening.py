@@ -71,7 +71,7 @@ class Match:
 
 
 class Evening:
-    """`count` matches from `seed`, fewer where one goes wrong. After `run`: `matches`, `timing`."""
+    """`count` matches from `seed`, fewer where one goes wrong; `run` fills in the rest."""
 
     def __init__(self, seed: int, count: int, target: int | None = None) -> None:
         """`target`: of every game, in place of its own."""
