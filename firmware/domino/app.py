@@ -138,7 +138,12 @@ class App:
                 self.table.load_pad_play()
             if self.errand:
                 self._do(_RUN)
+            # A page of flash takes a millisecond: what writes some is a step of its own.
+            if self._ending:
+                await sleep_ms(0)
             self._see_to_menu()
+            if self.journal is not None and self.journal.is_tidy_due():
+                await sleep_ms(0)
             self._tidy()
             if self.watchdog is not None:
                 self.watchdog.look(self)
