@@ -1,10 +1,11 @@
-# make demo: a match on the simulated table.   make test: every test.   Both set themselves up.
+# make demo: a match on the simulated table.   make test: every test.   make soak: 200 matches full
+# of faults, then 500 on one heap, for hours.   All set themselves up.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup demo test lint format clean
+.PHONY: setup demo test soak lint format clean
 
 setup: $(READY)
 
@@ -22,6 +23,9 @@ demo: $(READY)
 
 test: $(READY)
 	@$(BIN)/python -m pytest
+
+soak: $(READY)
+	@$(BIN)/python -m host_tools.sim.soak
 
 lint: $(READY)
 	@$(BIN)/ruff check .

@@ -27,6 +27,12 @@ LIMITS: dict[str, tuple[str, float]] = {
     "mpy_total_bytes": ("bytes", 110 * 1024),
     "journal_erase_share": ("ratio", 0.12),
     "power_cut_lost": ("actions", 0),
+    "soak_wrong_scores": ("matches", 0),
+    "soak_lost_actions": ("actions", 0),
+    "soak_exceptions": ("matches", 0),
+    "soak_step_ms": ("ms", 20),
+    "soak_heap_growth_bytes": ("bytes", 0),
+    "largest_free_block_drift_bytes": ("bytes", 0),
 }
 # The same, the least that holds.
 LEAST: dict[str, tuple[str, float]] = {"engine_vs_dominoes_ratio": ("ratio", 3)}

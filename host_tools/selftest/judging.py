@@ -21,6 +21,7 @@ class Reader:
     shared_with: str | None = None  # the reader whose chip its select line reaches
     margin_db: int | None = None
     gains: list[tuple[int, int]] = field(default_factory=list)  # dB, percent read
+    is_unseen: bool = False  # others were measured with a tile, and none was seen here
 
     @property
     def chip(self) -> str:
@@ -55,6 +56,8 @@ class Reader:
             found.append("its chip's own test differs, as with clones")
         if _BAD_PCT <= told.get("read_pct", 100) < _WEAK_PCT:
             found.append(f"reads {told['read_pct']} % of what a tag says")
+        if self.is_unseen:
+            found.append("no tile was seen on it: none was laid there, or no RF on slot")
         if self.margin_db is not None and self.margin_db < _LEAST_MARGIN_DB:
             found.append(f"has {self.margin_db} dB to spare, less than a step")
         return found

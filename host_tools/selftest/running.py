@@ -91,13 +91,15 @@ async def _calibrate(table: Table, watcher: Watcher, readers: list[Reader]) -> N
         while found is None and not watcher.is_enough():
             found = await pads.look()
         if found is None:
-            return
+            break
         if found.kind == "tag" and found.at not in measured:
             reply = await table.ask("test.margin", _LONG_MS, at=found.at)
             by_name[found.at].gains = [(gain, percent) for gain, percent in reply["gains"]]
             by_name[found.at].margin_db = reply.get("margin_db")
             measured.append(found.at)
             watcher.say(f"  {found.at}: {margin_in_words(by_name[found.at])}")
+    for name, reader in by_name.items():
+        reader.is_unseen = bool(measured) and name not in measured
 
 
 def margin_in_words(reader: Reader) -> str:

@@ -32,6 +32,9 @@ class Director:
         self.readers: Callable[[], dict[int, tuple[int, ...]]] = dict
         # Called with each report of the firmware, as it comes.
         self.on_report: Callable[[dict], None] = lambda report: None
+        # Called when all steps are done: further ones, none to end.
+        self.more: Callable[[], list[Step]] = list
+        self._steps = list(scenario.steps)
         self.figures: dict[int, tuple[int, ...]] = {}  # of every reader, at the end
         self.failed: list[dict] = []
         self.refused_presses: list[tuple[int, int]] = []  # (t_ms, seat)
@@ -125,11 +128,13 @@ class Director:
 
     # -- driven by the clock ---------------------------------------------------------------
     def _plan_next(self) -> None:
-        if self._next == len(self.scenario.steps):
+        if self._next == len(self._steps):
+            self._steps += self.more()
+        if self._next == len(self._steps):
             self._done = True
             self._changed()
             return
-        step = self.scenario.steps[self._next]
+        step = self._steps[self._next]
         self._next += 1
         self._at(step.after_ms, lambda: self._begin(step))
 

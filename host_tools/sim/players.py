@@ -12,12 +12,14 @@ from __future__ import annotations
 
 import random
 from array import array
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from domino.rules import codes, games
 from domino.rules.match import Match
 from domino.rules.tiles import DOUBLES
+from domino.table.opening import Opening
 from domino.table.placement import Placement
 from host_tools import boards
 from host_tools.records.notation import mask_of, points, port_name, tile_name
@@ -92,13 +94,19 @@ def play_match(
     habits: Habits | None = None,
     rounds: int | None = None,
     troubles: Troubles | None = None,
+    table_seed: int | None = None,
 ) -> Played:
     """Play a match to its end, or at most `rounds` rounds. Raises PlayersError.
 
-    `troubles`: what befalls the table meanwhile.
+    `troubles`: what befalls the table meanwhile. `table_seed`: the table draws lots from it for
+    who begins, as nobody tells it; without it the scenario names the starters.
     """
     table = _Players(seating, game, players, seed, teams, options or {}, habits or Habits())
     table.troubles = troubles or Calm()
+    if table_seed is not None:
+        opening = Opening(table.match)
+        opening.begin(b"", table_seed)
+        table.lot = opening.lot
     return table.play(rounds)
 
 
@@ -159,6 +167,7 @@ class _Players:
             self.about["options"] = options
         self.seed = seed
         self.troubles: Calm | Troubles = Calm()
+        self.lot: Callable[[int], int] = self.random.randrange  # who begins, where it is open
         self.places = seating.names + seating.pads
         self.slots = len(seating.names)
 
@@ -200,7 +209,7 @@ class _Players:
         match = self.match
         starter = match.next_starter if match.round_over else NONE
         if starter == NONE:
-            starter = self.random.randrange(self.players)
+            starter = self.lot(self.players)
         self._must(match.open_round(starter))
         self.starters.append(starter)
         tiles = self.random.sample(range(28), 28)

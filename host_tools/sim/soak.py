@@ -1,4 +1,5 @@
-"""Whole matches full of faults, one after the other: `python -m host_tools.sim.soak`.
+"""Whole matches full of faults, one after the other, and plain ones on one heap (evening.py):
+`python -m host_tools.sim.soak`.
 
 Each match is played by the simulated players while readers die and come back, neighbours' tags
 are heard, tags are doubled, forged and swapped (troubles.py). Afterwards the record that the
@@ -18,10 +19,11 @@ from itertools import product
 from pathlib import Path
 
 from domino.rules import codes, games
-from domino.rules.match import Match
+from domino.rules.match import Match as Rules
 from host_tools.records.replay import replay
 from host_tools.runtimes.micropython import binary
 from host_tools.runtimes.micropython.bridge import FirmwareFailed
+from host_tools.sim.evening import EVENING, Evening, Match
 from host_tools.sim.players import Habits, Played, PlayersError, Seating, play_match
 from host_tools.sim.run import Simulation
 from host_tools.sim.scenario import read
@@ -77,7 +79,7 @@ def tables() -> tuple[tuple[str, int, bool | None], ...]:
     """(game, players, teams) of every game that lays a line of tiles."""
     found = []
     for game, players, teams in product(games.GAMES, (2, 3, 4), (None, True)):
-        match = Match()
+        match = Rules()
         if games.load(game, match.rules) != codes.OK or match.rules[games.PLAY]:
             continue
         if match.set_up(players, teams) == codes.OK:
@@ -182,6 +184,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m host_tools.sim.soak", description=__doc__)
     parser.add_argument("--matches", type=int, default=MATCHES, help="how many (200)")
     parser.add_argument("--seed", type=int, default=SEED, help="all follows from it (1)")
+    parser.add_argument(
+        "--plain", type=int, default=EVENING, metavar="N",
+        help="matches without faults, all in one process of the real MicroPython (500)",
+    )  # fmt: skip
     parser.add_argument("--only", type=int, metavar="N", help="the match of this number alone")
     parser.add_argument(
         "--runtime",
@@ -203,8 +209,39 @@ def main(arguments: list[str] | None = None) -> int:
         if outcome.problems:
             bad += 1
             _tell(args.seed, outcome)
-    print(_summary(done, bad))
+    if done:
+        print(_summary(done, bad))
+    if args.plain and args.only is None:
+        bad += _play_evening(args.seed, args.plain, runtime)
     return 1 if bad else 0
+
+
+def _play_evening(seed: int, count: int, runtime: str) -> int:
+    """How many of the plain matches went wrong, and of the two limits that did not hold."""
+    evening = Evening(seed, count)
+    evening.on_match = _show_match
+    evening.run("cpython" if runtime == "cpython" else "micropython")
+    timing = evening.timing
+    bad = sum(1 for match in evening.matches if match.problems)
+    print(
+        f"{count} matches on one heap, {evening.virtual_s / 3600:.1f} virtual hours; longest step "
+        f"{timing['longest_step_ms']:.3f} ms, {timing['flash']['erases']} flash erases, longest "
+        f"step with one {timing['longest_erasing_step_ms']:.3f} ms; largest free block "
+        f"{evening.least_block} bytes or more, shrank by {evening.largest_drift}; "
+        f"{bad} matches went wrong"
+    )
+    return bad + (timing["longest_step_ms"] > LONGEST_STEP_MS) + (evening.largest_drift > 0)
+
+
+def _show_match(match: Match) -> None:
+    is_wrong = "WRONG" if match.problems else "ok"
+    print(
+        f"match {match.number:3}  {match.kind.name:12} {match.actions:4} actions, "
+        f"{match.held} bytes held, largest free block {match.largest}  {is_wrong}",
+        flush=True,
+    )
+    for problem in match.problems[:5]:
+        print(f"    {problem[:_SHOWN]}")
 
 
 def _line(outcome: Outcome) -> str:

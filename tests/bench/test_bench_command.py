@@ -37,14 +37,13 @@ def fake(monkeypatch):
     return put
 
 
-@pytest.mark.parametrize("name", ["soak", "cores", "", "\x1b[2J", "Scan"])
+@pytest.mark.parametrize("name", ["peer", "cores", "", "\x1b[2J", "Scan"])
 @pytest.mark.parametrize("flags", [[], ["--json"]])
-def test_an_unbuilt_or_unknown_name_gets_one_line(capsys, name, flags):
+def test_an_unknown_name_gets_one_line(capsys, name, flags):
     status, out, err = bench(capsys, "sim", name, *flags)
     assert (status, out, len(err)) == (1, "", 1)
     assert all(word in err[0] for word in ("core", "scan", "memory", "sim"))
     assert err[0].isprintable()
-    assert ("not built yet" in err[0]) == (name == "soak")
 
 
 def test_sim_speed_is_one_object_of_json(capsys):

@@ -91,3 +91,8 @@ def test_what_never_comes_ends_the_measurement(monkeypatch):
     table = Table(config())
     with pytest.raises(BenchError, match="rain"):
         table.until(lambda: False, table.scan, "rain")
+
+
+def test_five_percent_of_frames_lost_are_not_noticed():
+    lossy = reactions.reactions_ms(config(), 12, 20, False, 0.05)
+    assert reactions.p95(lossy) <= 150

@@ -167,6 +167,8 @@ def test_margins_are_measured_and_kept(runtime):
     readers = report.readers[: len(MARGINS)]
     assert [reader.margin_db for reader in readers] == [db for _, db in MARGINS]
     assert readers[5].gains == []  # it is not even found
+    unseen = "f1: no tile was seen on it: none was laid there, or no RF on slot"
+    assert unseen in report.doubtful() and not readers[0].doubts()
     assert [percent for _, percent in readers[0].gains] == [100] * 6
 
     async def later():

@@ -3,6 +3,7 @@
 import pytest
 
 from domino.board import looks
+from domino.nfc.ndef import FOUND, MORE, TileRecord
 from host_tools.chips.tag_cards import ClassicCard, Iso14443_4Card
 from host_tools.chips.tag_type2 import Type2Tag
 from host_tools.tags.record import blank_ntag213, ntag213_for_tile, write_record
@@ -101,3 +102,16 @@ def test_a_tag_read_before_needs_no_memory_read():
     table.run(500)
     assert table.scanner.found[SLOT + 1] == 19
     assert pages == []
+
+
+# -- "12 of 16 read bytes thrown away -> all are used" --------------------------------------------
+def test_all_sixteen_bytes_of_a_read_are_used():
+    tag, record = tagged("NTAG213"), TileRecord()
+    record.begin(UID, len(UID))
+    asked, state = [], MORE
+    while state == MORE:
+        asked.append(record.next_page)
+        at = 4 * asked[-1]
+        state = record.take(bytes(tag.memory[at : at + 16]), 0, 16)
+    assert state == FOUND and record.tile == 19
+    assert [page - asked[0] for page in asked] == list(range(0, 4 * len(asked), 4))

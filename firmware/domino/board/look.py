@@ -46,6 +46,9 @@ _GHOST_LOSS = const(80)
 _HAUNTED_LOSS = const(32)
 # So many looks in which two neighbours read the same UID equally well make them two tags.
 _DOUBTS = const(10)
+# Where two tags were found, one alone counts after so many looks in a row: the other one's frames
+# may have been lost.
+_ALONE = const(6)
 
 DONE = const(0)
 GOES_ON = const(1)  # the field is to stay on: call `go_on`
@@ -208,10 +211,16 @@ class Look:
         asked for all the same, as another tag may lie there by now."""
         reader, presence = self._reader, self._presence
         at = reader * ENTRY
-        if presence.is_undecided(reader) and not presence.failures[reader] & 1:
+        if self._is_known_candidate(reader):
             self.tag.expect(presence.uids, at + 1, presence.uids[at])
         else:
             self.tag.forget()
+
+    def _is_known_candidate(self, reader):
+        presence = self._presence
+        if presence.found[reader] == looks.TWO_TAGS:
+            return False
+        return presence.is_undecided(reader) and not presence.failures[reader] & 1
 
     def _end_step(self, state):
         if state != BROKEN:
@@ -246,7 +255,7 @@ class Look:
         reader, presence, tag = self._reader, self._presence, self.tag
         if code == DEAD:
             return BROKEN
-        if code == COLLISION and tag.collisions > 1:
+        if tag.collisions and self._are_two(code):
             presence.collide(reader, now_ms)
             return DONE
         if code != OK:
@@ -266,6 +275,17 @@ class Look:
                 presence.ghost(reader, True, now_ms)
             return DONE
         return self._identify(now_ms)
+
+    def _are_two(self, code):
+        """Whether this look's collision was one. A bent answer may be noise once, but not where
+        two tags were found already, nor before another UID than the one that lay here."""
+        reader, presence, tag = self._reader, self._presence, self.tag
+        if presence.found[reader] == looks.TWO_TAGS:
+            return True
+        if code != OK:
+            return code == COLLISION and tag.collisions > 1
+        is_known = presence.is_same_uid(reader, tag.uid, tag.length)
+        return presence.stages[reader] == CONFIRMED and not is_known
 
     def _after_failure(self, now_ms):
         """It answered, but could not be selected."""
@@ -372,8 +392,12 @@ class Look:
     # -- which tile ------------------------------------------------------------------------
     def _identify(self, now_ms):
         """The UID was read twice: from the table of UIDs read before, or from the memory."""
+        reader, presence = self._reader, self._presence
         tag, identity = self.tag, self._identity
-        self._presence.seen_ms[self._reader] = now_ms
+        presence.seen_ms[reader] = now_ms
+        if presence.found[reader] == looks.TWO_TAGS and presence.fail(reader) < _ALONE:
+            presence.hurry(reader, True)
+            return DONE
         if identity.is_foreign(tag.uid, tag.sak):
             return self._decide(looks.FOREIGN, now_ms)
         tile = identity.recall(tag.uid, tag.length)

@@ -248,7 +248,7 @@ class LookPn532(Look):
         """For the known tag alone, or for whoever lies there."""
         presence = self._presence
         is_full = self._must_read(reader, now_ms)
-        if presence.is_undecided(reader) and not presence.failures[reader] & 1:
+        if self._is_known_candidate(reader):
             is_full = False
         # A phone has another UID each time; for one of ten bytes there is no other search.
         if presence.found[reader] == looks.FOREIGN or presence.uids[reader * ENTRY] > 7:

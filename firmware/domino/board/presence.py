@@ -258,6 +258,7 @@ class Presence:
     def collide(self, reader, now_ms):
         """Two tags lie here."""
         self.stages[reader] = NO_UID
+        self.failures[reader] = 0
         self.uids[reader * ENTRY] = 0
         self.read_ms[reader] = now_ms
         self.hurry(reader, False)

@@ -1,0 +1,54 @@
+"""Soaks: whole matches with faults, and plain ones on one heap; the whole is `make soak`."""
+
+import pytest
+
+from host_tools.runtimes.micropython import binary
+from host_tools.sim import evening, soak
+from host_tools.sim.evening import Evening
+
+SEED = 1
+SHORT = (
+    1,
+    31,
+)  # of the soak: short ones, with frames lost, with every kind of trouble but a held bus
+needs_micropython = pytest.mark.skipif(
+    binary.find() is None, reason="no MicroPython here: set MICROPYTHON to a binary"
+)
+
+
+@pytest.mark.parametrize("number", SHORT)
+def test_a_match_full_of_faults_loses_nothing(number):
+    outcome = soak.run_match(SEED, number, "cpython")
+    assert outcome.problems == []
+    assert outcome.faults >= 3 and outcome.actions >= 20
+    assert 0 < outcome.longest_step_ms <= 20
+
+
+@needs_micropython
+def test_twenty_matches_on_one_heap():
+    found = Evening(SEED, 20, target=5).run("micropython")
+    assert [match.problems for match in found.matches] == [[]] * 20
+    assert len({match.kind.base for match in found.matches}) >= 5
+    assert found.timing["longest_step_ms"] <= 20
+    assert found.timing["flash"]["erases"] > 0
+    # What the menu and the games' classes leave between them moves; it does not shrink.
+    assert found.least_block > 24_000
+    assert found.largest_drift < 4096
+
+
+def test_what_is_not_as_it_was_played_is_told():
+    played, _ = soak.plan(SEED, SHORT[0])
+    outcome = soak.Outcome(0, "", "cpython")
+    truth = soak.replay(played.record).result["rounds"]
+    told = [dict(one) for one in truth]
+    told[0] = {**told[0], "actions": told[0]["actions"][:-1]}
+    soak._compare_actions(outcome, truth, told)
+    assert outcome.lost_actions == 1 and "recorded []" in outcome.problems[0]
+
+
+def test_a_heap_that_shrinks_is_told():
+    found = Evening(SEED, 9)
+    for number, largest in enumerate((90, 50, 52, 51, 50, 52, 50, 49, 52)):
+        found.matches.append(evening.Match(number, evening.KINDS[0], 9, [], largest, 0))
+    assert found.least_block == 49
+    assert found.largest_drift == 1
