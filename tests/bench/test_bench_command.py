@@ -134,7 +134,12 @@ def test_without_micropython_the_figures_are_null_and_say_why(monkeypatch):
 
 
 def test_every_limit_has_a_unit_that_its_name_tells():
-    told_by_the_format = {"journal_erase_share": "ratio", "power_cut_lost": "actions"}
+    told_by_the_format = {
+        "journal_erase_share": "ratio",
+        "power_cut_lost": "actions",
+        "soak_wrong_scores": "matches",
+        "soak_exceptions": "matches",
+    }
     for name, (unit, limit) in figures.LIMITS.items():
         assert unit in name.split("_") or told_by_the_format[name] == unit
         assert limit >= 0
