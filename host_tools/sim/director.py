@@ -215,6 +215,7 @@ class Director:
 
     def _power_on(self, step: Step) -> None:
         if not self.board.is_off:
+            self.board.ports.flash.forget_cut()
             self.failed.append({"step": step.number, "error": "not_cut"})
             self._end(step)
             return

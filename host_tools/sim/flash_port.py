@@ -28,6 +28,10 @@ class FlashPort:
         """Cut the power in the `writes`-th write from now, when so much of it (0 to 1) is done."""
         self._cut = (self.writes + writes, done)
 
+    def forget_cut(self) -> None:
+        """No power cut is to come any more."""
+        self._cut = None
+
     def read(self, start: int, count: int) -> bytes:
         """Read; execute-in-place makes that a copy in memory, which costs next to nothing."""
         return self.chip.read(start, count)

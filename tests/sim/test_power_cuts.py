@@ -124,6 +124,14 @@ def test_a_power_cut_that_never_comes_is_told():
     assert result["failed"] == [{"step": 1, "error": "not_cut"}]
 
 
+def test_a_power_cut_that_did_not_come_in_time_does_not_come_later():
+    steps = [{"power": "cut", "write": 6}, {"power": "on", "after_ms": 2000}, *plays()["steps"]]
+    value = {**plays(), "steps": steps}
+    result = Simulation(read(value, "late", SCENARIOS)).run("cpython")
+    assert result["failed"] == [{"step": 1, "error": "not_cut"}]
+    assert result["final"]["accepted"] == len(PLAYS)
+
+
 def test_lights_are_dark_while_the_power_is_off_and_come_back():
     value = json.loads((SCENARIOS / "power_cut_twice.json").read_text())
     simulation = Simulation(read(value, "dark", SCENARIOS))
