@@ -301,8 +301,9 @@ class App:
             journal, self.table, self.match, settings, pads, self._follow_pegs, is_new
         )
         self._may_be_swept = is_taken_up and self.board.slots > 0
-        if self._observer is not None and not is_taken_up:
-            self._observer.record(events.STARTED, codes.NONE, codes.NONE, codes.NONE)
+        if self._observer is not None:
+            how = events.TAKEN_UP if is_taken_up else codes.NONE
+            self._observer.record(events.STARTED, codes.NONE, codes.NONE, how)
         _drop("store.statistics", "store.copies", "table.tally", "table.beginning", "table.resume")
         _drop("store.journal_reading", "store.journal_files", "errands")
 

@@ -85,7 +85,8 @@ class Simulation:
                 self._reread()
 
     def _reread(self) -> None:
-        """After a power cut what was recorded is what the flash holds of the last match."""
+        """What was recorded is what the flash holds of the last match: after a power cut, and
+        where the menu goes on with a match that was left."""
         match = self._last_match()
         if match is None:
             return  # the power went before there was one
@@ -103,7 +104,9 @@ class Simulation:
 
     def _record(self, action: int, seat: int, tile: int, joint: int) -> None:
         """One accepted action; a match that is begun on the table is of the game in the flash."""
-        if action == events.STARTED:
+        if action == events.STARTED and joint == events.TAKEN_UP:
+            self._reread()
+        elif action == events.STARTED:
             match = self._last_match()
             self.recorder.begin(heading(match) if match else self.scenario.settings)
         else:

@@ -58,6 +58,9 @@ HANDED = const(13)  # a note: somebody else plays for seat from now on
 ABANDONED = const(14)  # the match ends without a result; nothing follows
 ENDED = const(15)  # of a move of doubles: no other one belongs to it
 TIMED_OUT = const(17)  # the match ends against seat
-STARTED = const(16)  # a match begins; the journal has it as the head of a file
+# A match begins, the journal has it as the head of a file; joint = TAKEN_UP where it is the
+# journal's last one that goes on. For whoever watches: no record of a match.
+STARTED = const(16)
 
 FORGOTTEN = const(1)
+TAKEN_UP = const(1)
