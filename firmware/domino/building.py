@@ -34,6 +34,13 @@ _UIDS = const(64)
 _POWER_MS = const(30)  # a button that is held at power-on is down for longer
 _OF_THE_MATCH = ("game", "players", "teams", "options")
 _FOR_A_START = ("rules.options", "rules.house", "table.prepare")
+_OF_SETTINGS = (
+    "store.settings",
+    "store.languages",
+    "store.parked",
+    "store.journal_reading",
+    "store.journal_files",
+)
 # What few games need; another game may do without.
 _OF_A_GAME = (
     "table.doubles",
@@ -62,7 +69,7 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     app.is_safe = settings is None and _is_held(app.buttons, events.MENU, clock)
     if settings is None:
         settings, fault = _load_settings(app, files)
-        drop("store.settings", "store.languages")
+        drop(*_OF_SETTINGS)
     app.journal = Journal(files, _GROUPED) if files else None
     match = app.match = Match()
     fault, kind = _prepare(match, settings, files, fault)
@@ -91,7 +98,7 @@ def rebuild(app, observer, drop):
         config = json.loads(file.read())
     board.remember(config)
     settings, fault = _load_settings(app, app.files)
-    drop("store.settings", "store.languages")
+    drop(*_OF_SETTINGS)
     # Whoever holds the old table lets go of it: the new one finds its room.
     app.table = app.view = app.scanner.focus = app.turn_clock = None
     drop(*_OF_A_GAME)
@@ -124,6 +131,10 @@ def _load_settings(app, files):
     stored = Settings(files)
     if not app.is_safe:
         app.stored[0] = stored.load()
+        if "parked.json" in files.listdir(""):
+            from domino.store import parked
+
+            parked.settle(files, stored)
     fault = stored.wrong if stored.wrong in _OF_THE_MATCH else ""
     return stored.values, fault and ("settings.json " + fault).encode()
 

@@ -21,7 +21,7 @@ def presses(text):
     return [{"press": button, "after_ms": 250} for button in text.split()]
 
 
-# All Fives with 10 points is left for Block with two tiles, then the menu shows the list of it.
+# All Fives with 10 points is left for another game with two tiles; then the menu lists it.
 LEFT = [
     {"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"scores": [10, 0]}},
     *presses("menu ok right ok right ok left ok"),
@@ -57,3 +57,28 @@ def test_the_record_is_of_the_match_that_is_gone_on_with(runtime):
         ]},
     ]  # fmt: skip
     assert simulation.recorder.layout == [(20, 19, 255, 255)]
+
+
+def left(simulation):
+    """The games of the matches in the flash, in their order, with the tiles that were laid."""
+    journal = read_journal(files_in(bytes(simulation.board.ports.flash.chip.content)))
+    return [(match.game, len(match.records) - 1) for match in journal.matches]
+
+
+# Before and after the copy has its name, in the settings and in the list (tests/store has all).
+@pytest.mark.parametrize(("write", "done"), [(6, 0.5), (10, 0.0), (11, 0.5), (13, 0.5), (15, 1.0)])
+def test_after_a_power_cut_one_match_is_on_and_the_other_one_left(write, done):
+    simulation = table(
+        {"power": "cut", "write": write, "done": done},
+        {"press": "ok", "after_ms": 250},
+        {"after_ms": 2500, "clear": True},
+        {"power": "on", "after_ms": 200},
+        {"after_ms": 4000, "expect": {}},
+    )
+    result = simulation.run("cpython")
+    assert result["failed"] == []
+    game = "all-fives" if (write, done) > (10, 0.0) else "horse-race"
+    assert result["record"]["game"] == game
+    assert result["final"]["scores"] == ([10, 0] if game == "all-fives" else [4, 0])
+    assert sorted(left(simulation)) == [("all-fives", 1), ("horse-race", 2)]
+    assert left(simulation)[-1][0] == game

@@ -3,6 +3,8 @@
 import pytest
 
 from domino.store import journal_reading, outcome, parked
+from domino.store.journal import Journal
+from domino.store.settings import Settings
 from host_tools.journal.finding import files_in
 from host_tools.journal.reading import read
 from tests.store.store_parts import Board, entry, filled, loaded, started
@@ -25,17 +27,32 @@ def matches(board):
     return [(match.game, len(match.records)) for match in journal.matches]
 
 
-def switch(journal):
+def settings(board):
+    """What is stored, as `building` reads it: what `bring` began is ended."""
+    stored = Settings(board.files())
+    stored.load()
+    parked.settle(board.files(), stored)
+    return stored.values
+
+
+def switch(board, journal):
     """Park the match that is on, and go on with the other one, as the menu does."""
-    assert parked.park(journal)
-    return parked.bring(journal, parked.heads(journal)[0])
+    is_brought = parked.bring(journal, parked.heads(journal)[0], True, "")
+    return is_brought and settings(board)["game"] == parked_game(journal)
+
+
+def parked_game(journal):
+    """The game of the match that is on now."""
+    again = Journal(journal.files, journal.grouped)
+    journal_reading.load(again)
+    return again.game
 
 
 def test_a_parked_match_becomes_the_last_one_with_all_its_records():
     board, journal = table()
     head = parked.heads(journal)[0]
     assert (head.game, head.players, head.options) == ("horse-race", 2, {"target": 31})
-    assert switch(journal)
+    assert switch(board, journal)
     found = []
     assert journal_reading.load(journal) and journal.game == "horse-race"
     journal_reading.replay(journal, lambda *record: found.append(record) or True)
@@ -54,7 +71,7 @@ def test_no_record_is_lost_wherever_the_power_goes():
     program, erase = board.program, board.erase
     board.program = lambda start, data: writes.append((start, data)) or program(start, data)
     board.erase = lambda sector: writes.append((sector, None)) or erase(sector)
-    assert switch(journal)
+    assert switch(board, journal)
     assert len(writes) > 10
     for number in range(len(writes)):
         cut = Board()
@@ -62,11 +79,13 @@ def test_no_record_is_lost_wherever_the_power_goes():
         for place, data in writes[:number]:
             _do(cut.chip, place, data, 1.0)
         _do(cut.chip, *writes[number], 0.5)
+        asked = settings(cut)["game"]
         again, found = loaded(cut)
-        games = {again.game} | {head.game for head in parked.heads(again)}
-        assert games == {"all-fives", "horse-race"}, number
+        assert asked == again.game, number
+        others = [head.game for head in parked.heads(again)]
+        assert sorted([again.game, *others]) == ["all-fives", "horse-race"], number
         assert len(found) == (SECOND if again.game == "all-fives" else FIRST), number
-        assert set(matches(cut)) == {("all-fives", SECOND), ("horse-race", FIRST)}, number
+        assert sorted(matches(cut)) == [("all-fives", SECOND), ("horse-race", FIRST)], number
 
 
 def _do(chip, place, data, done):
@@ -100,6 +119,68 @@ def test_a_full_flash_keeps_the_match_that_is_on():
     board, journal = table()
     head = parked.heads(journal)[0]
     board.failing = 28
-    assert not parked.bring(journal, head)
+    assert not parked.bring(journal, head, True, "")
     board.failing = None
     assert set(matches(board)) >= {("horse-race", FIRST)}
+    assert settings(board)["game"] == "all-fives"
+    again, _ = loaded(board)
+    assert [head.game for head in parked.heads(again)] == ["horse-race"]
+
+
+def test_settings_that_the_flash_does_not_take_follow_all_the_same(monkeypatch):
+    board, journal = table()
+    monkeypatch.setattr(Settings, "save", lambda self: outcome.FULL)
+    assert switch(board, journal)
+    assert settings(board)["game"] == "horse-race"  # at every power-on
+    monkeypatch.undo()
+    assert settings(board)["game"] == "horse-race"
+    again, found = loaded(board)
+    assert len(found) == FIRST and [head.game for head in parked.heads(again)] == ["all-fives"]
+    assert b"brought" not in board.content(parked.FILE)
+
+
+def test_a_list_that_the_flash_does_not_take_offers_nothing_twice(monkeypatch):
+    board, journal = table()
+    keep = parked.keep
+    assert parked.bring(journal, parked.heads(journal)[0], True, "")
+    monkeypatch.setattr(parked, "keep", lambda *about: False)
+    assert settings(board)["game"] == "horse-race"
+    monkeypatch.setattr(parked, "keep", keep)
+    again, _ = loaded(board)
+    assert [head.game for head in parked.heads(again)] == ["all-fives"]
+    started(filled(again, 1), "block")  # the copy is left in its turn, and a third one begins
+    assert [head.game for head in parked.heads(again)] == ["all-fives"]
+
+
+def test_what_the_maker_sets_meanwhile_is_what_the_table_does():
+    board, journal = table()
+    assert parked.bring(journal, parked.heads(journal)[0], True, "")
+    board.put("settings.json", b'{"game": "block"}')
+    assert settings(board)["game"] == "block"
+
+
+def test_a_match_that_was_begun_after_all_is_no_copy():
+    """The flash took neither the copy nor the list without it."""
+    board, journal = table()
+    head = parked.heads(journal)[0]
+    assert parked.keep(journal.files, [1, 2], [head.match, journal.match + 1, ""])
+    started(filled(journal, 1), "block")
+    assert settings(board)["game"] == "all-fives"
+    assert [head.game for head in parked.heads(journal)] == ["all-fives", "horse-race"]
+
+
+@pytest.mark.parametrize("which", [0, 3])
+def test_of_five_matches_the_one_gone_on_with_is_never_the_one_too_many(which):
+    board = Board()
+    journal = board.journal()
+    for count in range(1, 5):
+        filled(started(journal, f"game-{count}"), count)
+        parked.park(journal)
+    filled(started(journal, "game-5"), 5, tidies=False)
+    wanted = parked.heads(journal)[which]
+    assert parked.bring(journal, wanted, True, "")
+    assert settings(board)["game"] == wanted.game
+    again, _ = loaded(board)
+    games = [head.game for head in parked.heads(again)]
+    assert sorted([*games, again.game]) == [f"game-{count}" for count in range(1, 6)]
+    assert games[0] == "game-5"

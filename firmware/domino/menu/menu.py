@@ -144,15 +144,14 @@ class Menu(Lodger):
             self.app.record(events.ABANDONED, _NONE, _NONE, 0)
 
     def go_on_with(self, head):
-        """Go on with a parked match (store/parked.py); False where the flash does not let us."""
+        """Go on with a parked match (store/parked.py); False where the flash does not let us.
+
+        The settings follow as the match is begun (building.py).
+        """
         from domino.store import parked
 
-        journal = self.app.journal
-        if self.is_going():
-            parked.park(journal)
-        if not parked.bring(journal, head):
+        if not parked.bring(self.app.journal, head, self.is_going(), self.settings.seen):
             return False
-        self.save()
         self.close(RESUMED)
         return True
 

@@ -28,10 +28,5 @@ class Page(Rows):
 
     def choose(self, i):
         """Go on with it."""
-        head = self._heads[i]
-        values = self.menu.settings.values
-        values["game"], values["players"], values["teams"] = head.game, head.players, head.teams
-        values["options"], values["seed"] = head.options, head.seed
-        values["begins"], values["starters"] = "rules", []
-        if not self.menu.go_on_with(head):
+        if not self.menu.go_on_with(self._heads[i]):
             self.menu.refuse()

@@ -83,7 +83,7 @@ class Settings:
         self.wrong = ""
         self._age = 0
         self._next = 0  # the copy that is written next
-        self._seen = ""  # the CRC of the maker's file as it was taken last
+        self.seen = ""  # the CRC of the maker's file as it was taken last
 
     # -- reading -----------------------------------------------------------------------------
     def load(self):
@@ -98,7 +98,7 @@ class Settings:
         if best:
             if self.outcome == outcome.DAMAGED:
                 self.outcome = outcome.RESTORED
-            self._seen = best["seen"]
+            self.seen = best["seen"]
             self._take(best["values"])
         is_new = not best and self.outcome == outcome.LOADED
         if not self._load_dropped() and is_new:
@@ -143,7 +143,7 @@ class Settings:
         if data is None:
             return False
         seen = _crc(data)
-        if seen == self._seen:
+        if seen == self.seen:
             return True
         try:
             values = json.loads(data)
@@ -152,7 +152,7 @@ class Settings:
         except (ValueError, RuntimeError):  # RuntimeError: nested too deep
             self._put_aside(DROPPED, outcome.DAMAGED)
             return True
-        self._seen = seen
+        self.seen = seen
         self._take(values)
         return True
 
@@ -183,7 +183,7 @@ class Settings:
 
     def save(self):
         """Write over the older copy. Returns LOADED, FULL or FAILED."""
-        body = json.dumps({"seen": self._seen, "values": self.values}).encode()
+        body = json.dumps({"seen": self.seen, "values": self.values}).encode()
         first = "{} {} {} {}\n".format(_FIRST, VERSION, self._age + 1, _crc(body))
         try:
             with self._files.open(COPIES[self._next], "wb") as file:
