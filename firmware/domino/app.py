@@ -349,6 +349,10 @@ class App:
         del errands
         _drop("errands")
 
+    def _may_tally(self):
+        """In a quiet moment; a button that something lies on is no reason to wait."""
+        return not self.pending() or not self.buttons.is_idle()
+
     def _tidy(self):
         """Between two steps: what may allocate, and erase flash."""
         journal = self.journal
@@ -357,7 +361,7 @@ class App:
         match = self.match
         if not match.round_over or match.round_number < 0:
             self._is_tallied = False
-        elif not self._is_tallied and not match.needs_remaining and not self.pending():
+        elif not self._is_tallied and not match.needs_remaining and self._may_tally():
             self._is_tallied = True
             self._do(_ROUND_OVER)
         is_failing = journal.outcome >= outcome.FULL

@@ -40,6 +40,7 @@ _OF_A_GAME = (
     "table.redealing",
     "table.tricks",
     "table.show",
+    "table.turn_clock",
     "ui.accounts",
     "ui.tally",
     "ui.tally",
@@ -91,7 +92,8 @@ def rebuild(app, observer, drop):
     board.remember(config)
     settings, fault = _load_settings(app, app.files)
     drop("store.settings", "store.languages")
-    app.table = app.view = app.scanner.focus = None  # the new one finds their room
+    # Whoever holds the old table lets go of it: the new one finds its room.
+    app.table = app.view = app.scanner.focus = app.turn_clock = None
     drop(*_OF_A_GAME)
     fault, kind = _prepare(match, settings, app.files, fault)
     drop(*_FOR_A_START)

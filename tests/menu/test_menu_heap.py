@@ -29,6 +29,7 @@ def test_the_heap_is_the_same_after_each_match_and_each_menu(tmp_path):
     in_the_menu = [bytes_ for message, bytes_ in rests if message == "menu"]
     assert len(after_a_match) >= 5 and len(in_the_menu) >= 3
     assert len(set(after_a_match[1:5])) == 1, after_a_match
-    assert after_a_match[-1] - after_a_match[1] < 500  # names of the pages that came later
-    assert max(in_the_menu) - min(in_the_menu) < 100, in_the_menu  # what is on its way
+    # Names of the pages that came later stay, in pieces of 128 bytes.
+    assert after_a_match[-1] - after_a_match[1] <= 256
+    assert max(in_the_menu) - min(in_the_menu) <= 256, in_the_menu
     assert in_the_menu[0] - after_a_match[-1] < 30_000  # 64-bit; the pages come beside it

@@ -119,6 +119,26 @@ def test_who_has_a_name_is_called_by_it_and_sits_down_by_his_tag(runtime):
     assert found.people == [["Ab", ANNAS]] and found.seats == ["", "Ab", "", ""]
 
 
+@pytest.mark.parametrize(
+    ("way", "page"),
+    [
+        ("menu left ok", "menu_guard"),  # settings
+        ("menu left left left left ok left ok", "menu_guard"),  # keeper
+        ("menu left left left left ok ok left ok", "menu_guard"),  # all names
+        ("menu left left left left ok ok ok left ok", "menu_guard"),  # a new name
+        ("menu left left left left ok right ok left ok", "menu_guard"),  # the reset
+        ("menu left left left left ok ok ok ok", "menu_players"),  # nobody sits there
+    ],
+)
+def test_what_the_keeper_guards(way, page):
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"accepted": 1}},
+        *presses(way),
+        {"expect": {"message": page}},
+    ]
+    assert simulation(steps, settings={"keeper_pin": "1234"}).run("cpython")["failed"] == []
+
+
 def test_a_person_is_forgotten_with_all_that_is_known():
     board = Board()
     made = Players(board.files())

@@ -6,6 +6,7 @@ import json
 import pytest
 
 from domino.board.watchdog import Watchdog
+from domino.store.statistics import Statistics
 from host_tools.boards import load
 from host_tools.chips.button import Button
 from host_tools.journal.finding import files_in
@@ -92,6 +93,22 @@ def test_a_button_that_something_lies_on_stops_nothing():
     held.board.buttons["left"].press()  # since before the power came
     assert held.run("cpython")["failed"][0]["error"] == "not_settled"  # it is never idle,
     assert held.director.last_state["accepted"] == 2  # but plays
+
+
+def test_nor_does_it_keep_a_match_from_the_statistics():
+    held = simulation(
+        [
+            {"after_ms": 900, "place": "5-5", "slot": "d3"},
+            {"place": "0-5", "slot": "e3"},
+            {"after_ms": 3000, "expect": {}},
+        ],
+        game="horse-race",
+        options={"target": 3},
+    )
+    held.board.buttons["draw"].press()
+    held.run("cpython")
+    chip = held.board.ports.flash.chip
+    assert Statistics(FileSystem(chip, chip.sectors)).matches() == 1
 
 
 # -- the supply --------------------------------------------------------------------------------

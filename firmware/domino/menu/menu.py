@@ -28,7 +28,7 @@ _REPEAT_MS = const(120)
 _FAST_MS = const(1800)  # and from here on in tens
 _FAST = const(10)
 # Pages that the keeper alone may open, where he has a PIN or a tag.
-_GUARDED = ("correction", "settings", "statistics_reset", "keeper", "people")
+_GUARDED = ("correction", "settings", "statistics_reset", "keeper", "people", "name")
 
 
 class Menu(Lodger):
