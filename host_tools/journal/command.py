@@ -36,7 +36,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "paths",
         nargs="+",
         metavar="FILE|DIR",
-        help="a .dtj file, a folder copied from a board, an image of its flash, a folder of images",
+        help="a .dtj file, a folder copied from a board, images of its flash or their folder",
     )
     parser.add_argument("--json", action="store_true", help="one match record a line")
     add_games_option(parser)
