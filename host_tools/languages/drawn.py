@@ -47,7 +47,7 @@ def squeeze(rows: list[str]) -> list[int]:
 
     Down to the line to write on neighbouring lines that differ least become one until 5 are left,
     never the gap between a letter and its dots; of those below it the last is cut off. So dots
-    survive, and none of them stands in the last line, where the next row would take it for its own.
+    survive, and none of them stands in the last line, where it would look like the next row's.
     """
     lines = [sum(1 << x for x, sign in enumerate(row) if sign == "#") for row in rows]
     above, below = lines[:ASCENT], lines[ASCENT : ASCENT + 8 - SMALL_ASCENT]

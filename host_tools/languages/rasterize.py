@@ -19,7 +19,7 @@ TOP = 3  # lines of the outline font above the drawing
 A_ROW = 8  # letters side by side
 _MARKS = " .:/!-()،؛؟"
 
-# Lines that the font's pixels blur: a hamza that looks like two dots, dots that touch their letter.
+# Lines that the pixels blur: a hamza that looks like two dots, dots that touch their letter.
 _MENDED = {
     ("\ufe8b", 3): "#...",
     ("\ufe96", 3): "...##..",

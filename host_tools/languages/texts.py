@@ -239,7 +239,7 @@ def font_module(language: str, script: Script) -> str:
             f'"""The letters of the language "{language}", from code 128 up.',
             "",
             "STARTS: where each begins among the columns, and where the last ends; COLUMNS: bit 0",
-            "on top. Two bytes a number, the lower first. SMALL: the columns in a row of 8, a byte each.",
+            "on top. Two bytes a number, the lower first. SMALL: those of a row of 8, one byte.",
             "",
             f"Made by `python -m host_tools.languages` from {language}.json; do not edit here.",
             '"""',

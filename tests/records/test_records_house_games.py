@@ -165,6 +165,8 @@ BAD = [
     ({"a": {"base": "a"}}, "a.base: stands on itself"),
     ({"a": {"base": "b"}, "b": {"base": "a"}}, "a.base: stands on itself"),
     ({"draw": {"base": "block"}}, "draw: there is such a game; wanted: another name"),
+    ({"قهوة": {"base": "block"}}, "the screen cannot show this name; wanted: letters, digits"),
+    ({"my game": {"base": "block"}}, "my game: the screen cannot show this name"),
     (
         {"a": {"base": "draw", "parameters": {"hat": 3}}},
         'a.parameters: no parameter "hat"; parameters are players_min, ',

@@ -107,6 +107,10 @@ class Drawn:
             row += 1
             rows -= 1
 
+    def empty(self, row):
+        """Nothing is written in this row."""
+        self._used[row] = 0
+
     def go(self, row, x):
         """Go on here: pixels from where the row begins."""
         self._put(row, _PLACE)

@@ -1,7 +1,7 @@
 """The letters of the language "ar", from code 128 up.
 
 STARTS: where each begins among the columns, and where the last ends; COLUMNS: bit 0
-on top. Two bytes a number, the lower first. SMALL: the columns in a row of 8, a byte each.
+on top. Two bytes a number, the lower first. SMALL: those of a row of 8, one byte.
 
 Made by `python -m host_tools.languages` from ar.json; do not edit here.
 """
