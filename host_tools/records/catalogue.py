@@ -89,6 +89,9 @@ class Catalogue:
             raise BadGames(f"{entry.place}: {names} stands twice in one object; wanted: once")
         for name, value in entry.value.items():
             place = f"{entry.place}: {printable(name)}"
+            if any(not 32 <= ord(letter) < 127 for letter in name):
+                wanted = "letters, digits and signs of ASCII"
+                raise BadGames(f"{place}: the screen cannot show this name; wanted: {wanted}")
             if name in games.GAMES or name in self._houses:
                 raise BadGames(f"{place}: there is such a game; wanted: another name")
             self._houses[name] = _house(place, value)

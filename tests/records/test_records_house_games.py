@@ -183,6 +183,8 @@ BAD = [
     ({"a": {"base": "a"}}, "a.base: stands on itself"),
     ({"a": {"base": "b"}, "b": {"base": "a"}}, "a.base: stands on itself"),
     ({"draw": {"base": "block"}}, "draw: there is such a game; wanted: another name"),
+    ({"قهوة": {"base": "block"}}, "قهوة: the screen cannot show this name; wanted: letters, "),
+    ({"a\nb": {"base": "block"}}, "a\\nb: the screen cannot show this name; wanted: letters, "),
     (
         {"a": {"base": "draw", "parameters": {"hat": 3}}},
         'a.parameters: no parameter "hat"; parameters are players_min, ',
@@ -261,9 +263,3 @@ def test_the_commands_take_house_games(tmp_path, capsys):
         assert cli.main([*command, "--games", str(path)]) == 1
         out, err = capsys.readouterr()
         assert out == "" and err.startswith(f"{path}:1: a: is 3; ") and err.count("\n") == 1
-
-
-def test_a_name_is_made_safe_to_print(catalogue):
-    odd = catalogue({"a\nb": {"base": "draw"}})
-    result = replay({"game": "x", "players": 2, "rounds": []}, catalogue=odd).result
-    assert "\n" not in result["message"] and "a\\nb" in result["message"]

@@ -19,46 +19,67 @@ _COPY = "/copy"
 _LAST_MATCH = const(65535)
 
 
-def numbers(files):
-    """The numbers of the parked matches, the latest last; [] where nothing can be read."""
+def matches(files):
+    """[number, scores] of the parked matches, the latest last; [] where nothing can be read.
+
+    `scores`: half points by side, [] where the file does not say.
+    """
     try:
         with files.open(FILE) as file:
             found = json.loads(file.read())
         if found["version"] != VERSION:
             return []
-        return [number for number in found["matches"] if type(number) is int]
-    except (OSError, ValueError, KeyError, TypeError):
+        scores = found.get("scores", {})
+        return [
+            [number, _whole(scores.get(str(number)))]
+            for number in found["matches"]
+            if type(number) is int
+        ]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return []
 
 
-def keep(files, matches):
-    """Store the numbers, the latest ones; False where the flash does not take them."""
+def _whole(scores):
+    is_good = isinstance(scores, list) and all(type(score) is int for score in scores)
+    return scores if is_good else []
+
+
+def keep(files, wanted):
+    """Store [number, scores], the latest ones; False where the flash does not take them."""
+    wanted = wanted[-MOST:]
+    whole = {"version": VERSION, "matches": [match for match, _ in wanted]}
+    whole["scores"] = {str(match): scores for match, scores in wanted}
     try:
         with files.open(FILE + _NEW, "w") as file:
-            file.write(json.dumps({"version": VERSION, "matches": matches[-MOST:]}))
+            file.write(json.dumps(whole))
         files.rename(FILE + _NEW, FILE)
     except OSError:
         return False
     return True
 
 
-def park(journal):
-    """The journal's match is left for another one."""
-    matches = [number for number in numbers(journal.files) if number != journal.match]
-    return keep(journal.files, matches + [journal.match])
+def park(journal, scores=()):
+    """The journal's match is left for another one; `scores`: half points by side."""
+    return keep(journal.files, _others(journal, journal.match) + [[journal.match, list(scores)]])
 
 
 def drop(journal, match):
     """A parked match is not offered any more."""
-    return keep(journal.files, [one for one in numbers(journal.files) if one != match])
+    return keep(journal.files, _others(journal, match))
+
+
+def _others(journal, match):
+    return [one for one in matches(journal.files) if one[0] != match]
 
 
 def heads(journal):
-    """A Journal for each parked match, the latest first, that says what it was started with."""
+    """A Journal for each parked match, the latest first, that says what it was started with;
+    its `scores` are those when it was left."""
     found = []
-    for number in reversed(numbers(journal.files)):
+    for number, scores in reversed(matches(journal.files)):
         head = Journal(journal.files, journal.grouped)
         head.match = number
+        head.scores = scores
         if number != journal.match and journal_reading.load_head(head) == outcome.LOADED:
             found.append(head)
     return found
