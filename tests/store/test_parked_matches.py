@@ -37,7 +37,7 @@ def settings(board):
 
 def switch(board, journal):
     """Park the match that is on, and go on with the other one, as the menu does."""
-    is_brought = parked.bring(journal, parked.heads(journal)[0], True, "")
+    is_brought = parked.bring(journal, parked.heads(journal)[0], "", ())
     return is_brought and settings(board)["game"] == parked_game(journal)
 
 
@@ -119,7 +119,7 @@ def test_a_full_flash_keeps_the_match_that_is_on():
     board, journal = table()
     head = parked.heads(journal)[0]
     board.failing = 28
-    assert not parked.bring(journal, head, True, "")
+    assert not parked.bring(journal, head, "", ())
     board.failing = None
     assert set(matches(board)) >= {("horse-race", FIRST)}
     assert settings(board)["game"] == "all-fives"
@@ -142,7 +142,7 @@ def test_settings_that_the_flash_does_not_take_follow_all_the_same(monkeypatch):
 def test_a_list_that_the_flash_does_not_take_offers_nothing_twice(monkeypatch):
     board, journal = table()
     keep = parked.keep
-    assert parked.bring(journal, parked.heads(journal)[0], True, "")
+    assert parked.bring(journal, parked.heads(journal)[0], "", ())
     monkeypatch.setattr(parked, "keep", lambda *about: False)
     assert settings(board)["game"] == "horse-race"
     monkeypatch.setattr(parked, "keep", keep)
@@ -154,7 +154,7 @@ def test_a_list_that_the_flash_does_not_take_offers_nothing_twice(monkeypatch):
 
 def test_what_the_maker_sets_meanwhile_is_what_the_table_does():
     board, journal = table()
-    assert parked.bring(journal, parked.heads(journal)[0], True, "")
+    assert parked.bring(journal, parked.heads(journal)[0], "", ())
     board.put("settings.json", b'{"game": "block"}')
     assert settings(board)["game"] == "block"
 
@@ -163,7 +163,7 @@ def test_a_match_that_was_begun_after_all_is_no_copy():
     """The flash took neither the copy nor the list without it."""
     board, journal = table()
     head = parked.heads(journal)[0]
-    assert parked.keep(journal.files, [1, 2], [head.match, journal.match + 1, ""])
+    assert parked.keep(journal.files, [[1, []], [2, []]], [head.match, journal.match + 1, ""])
     started(filled(journal, 1), "block")
     assert settings(board)["game"] == "all-fives"
     assert [head.game for head in parked.heads(journal)] == ["all-fives", "horse-race"]
@@ -178,7 +178,7 @@ def test_of_five_matches_the_one_gone_on_with_is_never_the_one_too_many(which):
         parked.park(journal)
     filled(started(journal, "game-5"), 5, tidies=False)
     wanted = parked.heads(journal)[which]
-    assert parked.bring(journal, wanted, True, "")
+    assert parked.bring(journal, wanted, "", ())
     assert settings(board)["game"] == wanted.game
     again, _ = loaded(board)
     games = [head.game for head in parked.heads(again)]

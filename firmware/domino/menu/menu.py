@@ -119,7 +119,7 @@ class Menu(Lodger):
         if self.is_going():
             from domino.store import parked
 
-            parked.park(self.app.journal)
+            parked.park(self.app.journal, self._scores())
         values = self.settings.values
         values["seed"] = (values["seed"] * 75 + 74 + self._clock.ticks_us()) & _SEED
         if not self.save():
@@ -137,6 +137,10 @@ class Menu(Lodger):
             return False
         return app.view.accepted > 0
 
+    def _scores(self):
+        match = self.app.match
+        return [match.scores[side] for side in range(match.sides)]
+
     def abandon(self):
         """The match that is on ends without a result."""
         if self.is_going():
@@ -150,7 +154,8 @@ class Menu(Lodger):
         """
         from domino.store import parked
 
-        if not parked.bring(self.app.journal, head, self.is_going(), self.settings.seen):
+        scores = self._scores() if self.is_going() else None
+        if not parked.bring(self.app.journal, head, self.settings.seen, scores):
             return False
         self.close(RESUMED)
         return True
@@ -207,8 +212,9 @@ class Menu(Lodger):
     # -- presses -----------------------------------------------------------------------------
     def _press(self, button):
         if self._repeats:
-            self._repeats = False  # what it meant is done
+            self._repeats = False  # what it meant is done, and told
             return
+        self.app.table.tell_press(button)
         self.app.buzzer.play(sounds.CLICK)
         page = self._pages[-1]
         if button == events.MENU:
@@ -233,6 +239,8 @@ class Menu(Lodger):
         self._pressed_ms = now_ms
         if self._repeats and self._clock.ticks_diff(now_ms, self._repeated_ms) < _REPEAT_MS:
             return
+        if not self._repeats:
+            self.app.table.tell_press(events.LEFT if left_ms else events.RIGHT)
         self._repeats = True
         self._repeated_ms = now_ms
         page = self._pages[-1]

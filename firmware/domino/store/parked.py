@@ -22,55 +22,75 @@ _COPY = "/copy"
 _LAST_MATCH = const(65535)
 
 
-def numbers(files):
-    """The numbers of the parked matches, the latest last; [] where nothing can be read."""
+def matches(files):
+    """[number, scores] of the parked matches, the latest last; [] where nothing can be read.
+
+    `scores`: half points by side, [] where the file does not say.
+    """
     return _read(files)[0]
 
 
 def _read(files):
-    """The numbers, and what `brought` says, None for nothing."""
+    """The matches, and what `brought` says, None for nothing."""
     try:
         with files.open(FILE) as file:
             found = json.loads(file.read())
         if found["version"] != VERSION:
             return [], None
-        matches = [number for number in found["matches"] if type(number) is int]
+        scores = found.get("scores", {})
+        listed = [
+            [number, _whole(scores.get(str(number)))]
+            for number in found["matches"]
+            if type(number) is int
+        ]
         brought = found.get("brought")
         is_whole = brought and [type(one) for one in brought] == [int, int, str]
-        return matches, brought if is_whole else None
+        return listed, brought if is_whole else None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return [], None
 
 
-def keep(files, matches, brought=None):
-    """Store the numbers, the latest ones; False where the flash does not take them."""
-    value = {"version": VERSION, "matches": matches[-MOST:]}
-    if brought:  # the one that is left now and the one that is gone on with are both there
-        value = {"version": VERSION, "matches": matches[-MOST - 1 :], "brought": brought}
+def _whole(scores):
+    is_good = isinstance(scores, list) and all(type(score) is int for score in scores)
+    return scores if is_good else []
+
+
+def keep(files, wanted, brought=None):
+    """Store [number, scores], the latest ones; False where the flash does not take them."""
+    # The one that is left now and the one that is gone on with are both there meanwhile.
+    wanted = wanted[-MOST - 1 if brought else -MOST :]
+    whole = {"version": VERSION, "matches": [match for match, _ in wanted]}
+    whole["scores"] = {str(match): scores for match, scores in wanted}
+    if brought:
+        whole["brought"] = brought
     try:
         with files.open(FILE + _NEW, "w") as file:
-            file.write(json.dumps(value))
+            file.write(json.dumps(whole))
         files.rename(FILE + _NEW, FILE)
     except OSError:
         return False
     return True
 
 
-def park(journal):
-    """The journal's match is left for another one."""
-    return keep(journal.files, _with(journal))
+def park(journal, scores=()):
+    """The journal's match is left for another one; `scores`: half points by side."""
+    return keep(journal.files, _with(journal, scores))
 
 
-def _with(journal):
-    return [one for one in _offered(journal) if one != journal.match] + [journal.match]
+def _with(journal, scores):
+    return _without(_offered(journal), journal.match) + [[journal.match, list(scores)]]
+
+
+def _without(listed, match):
+    return [one for one in listed if one[0] != match]
 
 
 def _offered(journal):
-    """The numbers, without the one whose match goes on under its new number."""
-    matches, brought = _read(journal.files)
+    """The matches, without the one that goes on under its new number."""
+    listed, brought = _read(journal.files)
     if brought and _is_copied(journal, brought):
-        return [one for one in matches if one != brought[0]]
-    return matches
+        return _without(listed, brought[0])
+    return listed
 
 
 def _is_copied(journal, brought):
@@ -94,30 +114,33 @@ def _head(journal, number):
 
 
 def heads(journal):
-    """A Journal for each parked match, the latest first, that says what it was started with."""
+    """A Journal for each parked match, the latest first, that says what it was started with;
+    its `scores` are those when it was left."""
     found = []
-    for number in reversed(_offered(journal)):
+    for number, scores in reversed(_offered(journal)):
         head = _head(journal, number) if number != journal.match else None
         if head:
+            head.scores = scores
             found.append(head)
     return found
 
 
-def bring(journal, head, is_left, seen):
+def bring(journal, head, seen, scores=None):
     """Make a parked match (of `heads`) the journal's last; False where the flash does not let us.
 
-    `is_left`: the match that is on is parked for it. `seen`: of the settings (store/settings.py).
-    Then the journal is closed, and has to be loaded after `settle`.
+    `seen`: of the settings (store/settings.py). `scores`: half points by side of the match that is
+    on, which is parked for it; None where none is. Then the journal is closed, and has to be loaded
+    after `settle`.
     """
     files = journal.files
     before = _offered(journal)
     try:
         number = journal_files.matches(journal)[-1] + 1
-        matches = _with(journal) if is_left else before
-        # The one that is gone on with comes last but one: it is never the one too many.
-        matches = [one for one in matches if one != head.match]
-        matches.insert(len(matches) - is_left, head.match)
-        if number > _LAST_MATCH or not keep(files, matches, [head.match, number, seen]):
+        listed = before if scores is None else _with(journal, scores)
+        # The one that is gone on with is never the one too many.
+        listed = _without(listed, head.match)
+        listed.insert(len(listed) - (scores is not None), [head.match, head.scores])
+        if number > _LAST_MATCH or not keep(files, listed, [head.match, number, seen]):
             return False
         journal.tidy()  # the end of the match that was on
         journal_reading.copy(head, FOLDER + _COPY, number)
@@ -138,17 +161,17 @@ def settle(files, settings):
     if not brought:
         return
     journal = Journal(files)
-    matches = _offered(journal)
+    listed = _offered(journal)
     last = _last(journal)
     is_stored = True
     if last < brought[1]:
-        matches = [one for one in matches if one != last]
+        listed = _without(listed, last)
     elif _is_copied(journal, brought):
         # Nobody has set anything else meanwhile: the maker's file is the one of then.
         if last == brought[1] and settings.seen == brought[2]:
             is_stored = _follow(settings, _head(journal, last))
         _remove(files, match_name(brought[0]))
-    keep(files, matches, None if is_stored else brought)
+    keep(files, listed, None if is_stored else brought)
 
 
 def _last(journal):
