@@ -129,7 +129,7 @@ def bring(journal, head, seen, scores=None):
     """Make a parked match (of `heads`) the journal's last; False where the flash does not let us.
 
     `seen`: of the settings (store/settings.py). `scores`: half points by side of the match that is
-    on, which is parked for it; None where none is. Then the journal is closed, and has to be loaded
+    on, which is parked for it; None where none is. Then the journal is closed, and is loaded anew
     after `settle`.
     """
     files = journal.files
