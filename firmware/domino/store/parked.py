@@ -25,15 +25,14 @@ def matches(files):
     `scores`: half points by side, [] where the file does not say.
     """
     try:
-        with files.open(FILE) as file:
+        with files.open(FILE, "rb") as file:
             found = json.loads(file.read())
         if found["version"] != VERSION:
             return []
-        scores = found.get("scores", {})
+        numbers, scores = found["matches"], found.get("scores", [])
+        scores = scores + [[]] * (len(numbers) - len(scores))
         return [
-            [number, _whole(scores.get(str(number)))]
-            for number in found["matches"]
-            if type(number) is int
+            [numbers[i], _whole(scores[i])] for i in range(len(numbers)) if type(numbers[i]) is int
         ]
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return []
@@ -48,7 +47,7 @@ def keep(files, wanted):
     """Store [number, scores], the latest ones; False where the flash does not take them."""
     wanted = wanted[-MOST:]
     whole = {"version": VERSION, "matches": [match for match, _ in wanted]}
-    whole["scores"] = {str(match): scores for match, scores in wanted}
+    whole["scores"] = [scores for _, scores in wanted]
     try:
         with files.open(FILE + _NEW, "w") as file:
             file.write(json.dumps(whole))
