@@ -1,6 +1,7 @@
 """House games: read from a file, listed, and played wherever a game id works."""
 
 import json
+import re
 from array import array
 
 import pytest
@@ -111,6 +112,23 @@ def test_a_house_game_may_stand_on_another_whatever_comes_first(catalogue):
         },
         catalogue=both,
     ).result["match"]["over"]
+
+
+@pytest.mark.parametrize(
+    "bases, offered",
+    [
+        ({"a": "chess", "b": "a", "c": "draw"}, {"c"}),
+        ({"a": "a", "c": "draw"}, {"c"}),
+        ({"a": "b", "b": "a", "c": "c"}, set()),
+    ],
+)
+def test_only_what_can_be_a_base_is_offered(catalogue, bases, offered):
+    with pytest.raises(BadGames) as caught:
+        catalogue({name: {"base": base} for name, base in bases.items()})
+    text = str(caught.value)
+    names = set(re.split(r"games are |one of ", text)[1].split(", "))
+    assert ": a.base: " in text and names >= set(GAMES)
+    assert names - set(GAMES) == offered
 
 
 def test_a_house_game_may_copy_all_parameters_as_they_are_printed(catalogue, capsys):

@@ -77,11 +77,12 @@ def undisturbed():
     return result, simulation.board.ports.flash.writes
 
 
-def test_a_cut_in_any_write_changes_nothing_in_the_end(undisturbed):
+def test_a_cut_in_a_write_changes_nothing_in_the_end(undisturbed):
+    """Every second write; `bench journal` cuts all of them, at several places each."""
     result, writes = undisturbed
     assert writes > len(PLAYS) + 6
-    for write in range(1, writes + 1):
-        simulation, cut = flickered(write, (0.0, 0.3, 0.5, 1.0)[write % 4])
+    for write in range(1, writes + 1, 2):
+        simulation, cut = flickered(write, (0.0, 0.3, 0.5, 1.0)[write // 2 % 4])
         assert simulation.is_cut
         assert cut["failed"] == [], write
         assert cut["record"] == result["record"], write
