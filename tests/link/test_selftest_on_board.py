@@ -136,4 +136,5 @@ def test_the_match_goes_on_after_it(runtime, name):
     result = Simulation(read(value, "self-test", folder)).run(runtime, **HEAP.get(runtime, {}))
     assert result["failed"] == []
     told = [event for event in result["events"] if event["kind"] in ("press", "refused", "alert")]
-    assert [event["code"] for event in told] == (["menu"] if name == "self_test_by_menu" else [])
+    asked = ["menu", "left", "left", "ok", "ok"] if name == "self_test_by_menu" else []
+    assert [event["code"] for event in told] == asked

@@ -250,7 +250,7 @@ def test_many_wrong_and_many_missing_tiles_are_counted_where_they_find_no_room()
         "Set check",
         "No tile: a1",
         "No tile: b1",
-        "No tile: c1        +1",
+        "No tile: c1       +1",
         "1/28, missing:",
         "0-1 1-1 0-2 1-2 2-2",
         "0-3 1-3 2-3 3-3 0-4",

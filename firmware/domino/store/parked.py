@@ -33,15 +33,14 @@ def matches(files):
 def _read(files):
     """The matches, and what `brought` says, None for nothing."""
     try:
-        with files.open(FILE) as file:
+        with files.open(FILE, "rb") as file:
             found = json.loads(file.read())
         if found["version"] != VERSION:
             return [], None
-        scores = found.get("scores", {})
+        numbers, scores = found["matches"], found.get("scores", [])
+        scores = scores + [[]] * (len(numbers) - len(scores))
         listed = [
-            [number, _whole(scores.get(str(number)))]
-            for number in found["matches"]
-            if type(number) is int
+            [numbers[i], _whole(scores[i])] for i in range(len(numbers)) if type(numbers[i]) is int
         ]
         brought = found.get("brought")
         is_whole = brought and [type(one) for one in brought] == [int, int, str]
@@ -60,7 +59,7 @@ def keep(files, wanted, brought=None):
     # The one that is left now and the one that is gone on with are both there meanwhile.
     wanted = wanted[-MOST - 1 if brought else -MOST :]
     whole = {"version": VERSION, "matches": [match for match, _ in wanted]}
-    whole["scores"] = {str(match): scores for match, scores in wanted}
+    whole["scores"] = [scores for _, scores in wanted]
     if brought:
         whole["brought"] = brought
     try:

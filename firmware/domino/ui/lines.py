@@ -97,11 +97,12 @@ class Lines:
         """Two blanks keep it apart from what stands before it, which is cut where it has to be."""
         cells = self._screen._cells
         at = (row + 1) * _CELLS - length
-        is_cut = any(cells[i] != BLANK for i in range(at - 2, (row + 1) * _CELLS))
-        cells[at - 1] = cells[at - 2] = BLANK
+        is_cut = False
+        for i in range(at - 2, (row + 1) * _CELLS):
+            if cells[i] != BLANK:
+                is_cut = True
         if is_cut and length < _CELLS - 6:
             put_bytes(cells, at - 4, CUT)
-        for i in range(at, (row + 1) * _CELLS):
-            cells[i] = BLANK
+        cells[at - 1] = cells[at - 2] = BLANK
         for i in range(length):
             cells[at + i] = letters[i]
