@@ -45,13 +45,7 @@ class Page(Rows):
 
     def step(self, now_ms):
         """Look on; True when a tile or a wrong tag came or went."""
-        reader = self._reading.step(now_ms)
-        if reader == _NONE:
-            return False
-        while reader != _NONE:
-            self._take(reader)
-            reader = self._reading.step(now_ms)
-        return True
+        return self._reading.step(now_ms, self._take)
 
     def draw(self, lines):
         """How many were seen, which are missing, and what does not belong to the set."""
@@ -89,6 +83,7 @@ class Page(Rows):
         finding = self._reading.found(reader)
         if finding < _TILES:
             self.seen |= 1 << finding
+        return True
 
     def _first_odd(self):
         """The first reader with something that is none of this set's tiles, or one too many."""
