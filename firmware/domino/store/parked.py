@@ -4,42 +4,34 @@ Their records are in the journal. To go on with one it becomes the journal's las
 under the next number, whole before it gets its name. Imported by the menu only.
 """
 
-import json
-
 from micropython import const
 
-from domino.store import journal_files, journal_reading, outcome
+from domino.store import journal_files, journal_reading, outcome, plain
 from domino.store.journal import FOLDER, Journal, match_name
 
 FILE = "parked.json"
 VERSION = const(1)
 MOST = const(4)
-_NEW = ".new"
+_LONGEST = const(500)  # bytes of the file
 _COPY = "/copy"
 _LAST_MATCH = const(65535)
 
 
 def numbers(files):
     """The numbers of the parked matches, the latest last; [] where nothing can be read."""
-    try:
-        with files.open(FILE) as file:
-            found = json.loads(file.read())
-        if found["version"] != VERSION:
-            return []
-        return [number for number in found["matches"] if type(number) is int]
-    except (OSError, ValueError, KeyError, TypeError):
-        return []
+    return plain.load(files, FILE, _LONGEST, _parse) or []
+
+
+def _parse(found):
+    matches = found["matches"]
+    if found["version"] != VERSION or not isinstance(matches, list):
+        raise ValueError
+    return [one for one in matches if type(one) is int and 0 <= one <= _LAST_MATCH][-MOST:]
 
 
 def keep(files, matches):
     """Store the numbers, the latest ones; False where the flash does not take them."""
-    try:
-        with files.open(FILE + _NEW, "w") as file:
-            file.write(json.dumps({"version": VERSION, "matches": matches[-MOST:]}))
-        files.rename(FILE + _NEW, FILE)
-    except OSError:
-        return False
-    return True
+    return plain.store(files, FILE, {"version": VERSION, "matches": matches[-MOST:]})
 
 
 def park(journal):
