@@ -6,6 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from domino.menu.sheet import Page
+from tests.device import sheet_files
+from tests.micropython import run
 from tests.store.store_parts import Board
 
 NAMES = ["A", "B", "C"]
@@ -103,3 +105,10 @@ def test_the_longest_sheet_is_read_again():
     rounds = [[1000] * 8] * 30
     board = with_files({"version": 1, "players": names, "rounds": rounds})
     assert opened(board)[1][:2] == (8, 30)
+
+
+def test_the_real_micropython_says_the_same_of_damage():
+    told = sheet_files.shown()
+    assert told[0] == str([b"5", 2, [1, 1000], [0, 0], ["sheet_row.json.bad"]])
+    assert told[8] == str([b"[7, 1000]", 2, [1, 1000], [7, 1000], []])
+    assert run("sheet_files.py").splitlines() == told
