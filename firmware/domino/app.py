@@ -192,6 +192,8 @@ class App:
 
     def _begin_another(self, is_new):
         """Another match on the same parts: a new one, or the one that the journal has last."""
+        if self.journal is not None:
+            self._tally(True)  # there was no quiet moment where the menu came at once
         from domino import building
 
         try:
@@ -353,17 +355,23 @@ class App:
         """In a quiet moment; a button that something lies on is no reason to wait."""
         return not self.pending() or not self.buttons.is_idle()
 
+    def _tally(self, at_once):
+        """Count a round that is over, once, in a quiet moment or at once."""
+        match = self.match
+        if not match.round_over or match.round_number < 0:
+            self._is_tallied = False
+        elif self._is_tallied or match.needs_remaining:
+            pass
+        elif at_once or self._may_tally():
+            self._is_tallied = True
+            self._do(_ROUND_OVER)
+
     def _tidy(self):
         """Between two steps: what may allocate, and erase flash."""
         journal = self.journal
         if journal is None:
             return
-        match = self.match
-        if not match.round_over or match.round_number < 0:
-            self._is_tallied = False
-        elif not self._is_tallied and not match.needs_remaining and self._may_tally():
-            self._is_tallied = True
-            self._do(_ROUND_OVER)
+        self._tally(False)
         is_failing = journal.outcome >= outcome.FULL
         if is_failing and not self._has_told:
             self.table.tell(ids.NOT_RECORDED)

@@ -39,6 +39,7 @@ def run(app, drop):
         app.begin(*app.awaiting, errand == ANEW)
         app.tell_what_was_stored()
         app.awaiting = None
+        app.is_safe = False  # from here on what is chosen in the menu holds
         lodger.leave()
         drop("safe_start", "lending", "words.loading", "words.service_ids", "ui.notice")
 

@@ -71,6 +71,7 @@ def _warnings(config: dict, path: Path) -> list[Fault]:
         problem = f"{config['name']} lies in a folder of another name"
         found.append(Fault("name", problem, f'"{folder}"'))
     found += _small(config)
+    found += power.warnings(config)
     tracks = config.get("strip", {}).get("tracks", 4)
     if "strip" in config and tracks < max(map(int, config["seats"]), default=0):
         problem = f"{tracks} tracks cannot show a score for each seat"

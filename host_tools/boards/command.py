@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from collections.abc import Iterable
 
 from host_tools.boards import Report, check, power, report
 from host_tools.boards.controllers import controller
@@ -46,9 +47,12 @@ def _checked(found: Report) -> list[str]:
     """The report of a good config and its warnings, else a line for each fault."""
     if found.faults:
         return [line(found.file, fault) for fault in found.faults]
-    warnings = [f"{line(found.file, fault)} (warning)" for fault in found.warnings]
     head, *below = report.told(found.config)
-    return [f"{printable(found.file)}: ok: {head}", *below, *warnings]
+    return [f"{printable(found.file)}: ok: {head}", *below, *_warned(found.file, found.warnings)]
+
+
+def _warned(file: str, warnings: Iterable[Fault]) -> list[str]:
+    return [f"{line(file, fault)} (warning)" for fault in warnings]
 
 
 def _check_record(found: Report) -> dict:
@@ -76,15 +80,19 @@ def _budgeted(found: Report) -> list[str]:
     table = [
         f"  {ma:>6}  {each:>6}  {number:>6}  {what}".rstrip() for ma, each, number, what in rows
     ]
-    return [f"{printable(found.file)}: {_limits(found.config)}", *table]
+    warnings = _warned(found.file, power.warnings(found.config))
+    return [f"{printable(found.file)}: {_limits(found.config)}", *table, *warnings]
 
 
 def _limits(config: dict) -> str:
-    """What the supplies deliver, and what a meter should show."""
+    """What the supplies deliver, what a meter should show, and whether the two can be true."""
     readers, supply = config["readers"].get("supply"), config.get("supply")
     fed = readers["current_ma"] if readers else controller(config).gives_ma
     texts = [f"readers are fed with {fed} mA at most and typically draw"]
-    texts[0] += f" {power.typical_readers_ma(config)}"
+    typical, most = power.typical_readers_ma(config), power.readers_ma(config)
+    texts[0] += f" {typical}"
+    if typical > most:
+        texts[0] += f", more than the {most} that they should draw at most"
     if supply:
         texts.append(f"the table's supply gives {supply['current_ma']} mA")
     return ", ".join(texts)
@@ -98,4 +106,5 @@ def _budget_record(found: Report) -> dict:
         "rows": [row._asdict() for row in power.budget(found.config)] if good else None,
         "typical_readers_ma": power.typical_readers_ma(found.config) if good else None,
         "faults": [_fields(fault) for fault in found.faults],
+        "warnings": [_fields(fault) for fault in power.warnings(found.config)] if good else [],
     }

@@ -113,6 +113,20 @@ def faults(config: dict) -> list[Fault]:
     return [*_readers(config), *_strip(config), *_table(config)]
 
 
+def warnings(config: dict) -> Iterator[Fault]:
+    """Currents of a reader that are less than its chip draws typically, so of another chip."""
+    readers = config["readers"]
+    chip, supply = READERS[readers["chip"]], readers.get("supply", {})
+    for name, typical, most in (
+        ("idle_ma", chip.typical_idle_ma, chip.idle_ma),
+        ("field_ma", chip.typical_field_ma, chip.field_ma),
+    ):
+        given = supply.get(name, most)
+        if given < typical:
+            problem = f"{given} mA are less than a {readers['chip']} typically draws, {typical}"
+            yield Fault(f"readers.supply.{name}", problem, f"{most}, or what was measured")
+
+
 def _readers(config: dict) -> Iterator[Fault]:
     needed, gives = readers_ma(config), controller(config).gives_ma
     place, supply = "readers.supply.current_ma", config["readers"].get("supply")

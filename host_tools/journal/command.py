@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from host_tools.journal.export import NoRecord, match_record
-from host_tools.journal.finding import NoJournal, files_at
+from host_tools.journal.finding import NoJournal, files_at, journals_at
 from host_tools.journal.reading import Match, read
 from host_tools.records.catalogue import Catalogue
 from host_tools.records.games_command import add_games_option, catalogue_of
@@ -36,7 +36,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "paths",
         nargs="+",
         metavar="FILE|DIR",
-        help="a .dtj file, a folder copied from a board, or an image of its flash",
+        help="a .dtj file, a folder copied from a board, images of its flash or their folder",
     )
     parser.add_argument("--json", action="store_true", help="one match record a line")
     add_games_option(parser)
@@ -48,8 +48,17 @@ def run(args: argparse.Namespace) -> int:
     catalogue = catalogue_of(args)
     if catalogue is None:
         return UNREADABLE
-    statuses = {_one(path, args.json, catalogue) for path in args.paths}
+    statuses = {status for path in args.paths for status in _all(path, args.json, catalogue)}
     return UNREADABLE if UNREADABLE in statuses else max(statuses, default=0)
+
+
+def _all(path: str, as_json: bool, catalogue: Catalogue) -> list[int]:
+    """What was met in each journal of a path."""
+    try:
+        found = journals_at(Path(path))
+    except OSError as error:
+        return [_unreadable(path, error.strerror or str(error))]
+    return [_one(str(file), as_json, catalogue) for file in found]
 
 
 def _one(path: str, as_json: bool, catalogue: Catalogue) -> int:

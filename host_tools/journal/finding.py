@@ -1,4 +1,4 @@
-"""Where a journal may lie: a file of one match, a folder copied from a board, a flash image."""
+"""Where journals may lie: a file of one match, a folder copied from a board, images of a flash."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from host_tools.chips.flash import SECTOR
 from host_tools.journal.reading import TAIL
 from host_tools.runtimes.flash import FileSystem, mounted
 
-WANTED = "accepted: a .dtj file, a folder with such files, or an image of a flash"
+WANTED = "accepted: a .dtj file, a folder with such files, an image of a flash, a folder of images"
+_IMAGES = "*.bin"  # as `simulate --flash DIR` names them
 _MAGIC = b"littlefs"  # in the first sectors of an image, eight bytes in
 
 
@@ -18,12 +19,34 @@ class NoJournal(Exception):
     """Nothing that a journal could be read from; the text is one line."""
 
 
+def journals_at(path: Path) -> list[Path]:
+    """The path itself, or the images of flashes in a folder that holds no copy of a journal."""
+    if not path.is_dir() or _is_copy(path):
+        return [path]
+    images = [file for file in sorted(path.glob(_IMAGES)) if file.is_file() and _is_image(file)]
+    return images or [path]
+
+
+def _is_copy(folder: Path) -> bool:
+    has_files = any(folder.glob(f"*{stored.SUFFIX}")) or (folder / TAIL).is_file()
+    return has_files or (folder / stored.FOLDER).is_dir()
+
+
+def _is_image(file: Path) -> bool:
+    with file.open("rb") as opened:
+        return _has_magic(opened.read(SECTOR + 16))
+
+
+def _has_magic(data: bytes) -> bool:
+    return data[8:16] == _MAGIC or data[SECTOR + 8 : SECTOR + 16] == _MAGIC
+
+
 def files_at(path: Path) -> dict[str, bytes]:
     """The files of the journal by name; raises NoJournal or OSError."""
     if path.is_dir():
         return _folder(path)
     data = path.read_bytes()
-    if data[8:16] == _MAGIC or data[SECTOR + 8 : SECTOR + 16] == _MAGIC:
+    if _has_magic(data):
         return files_in(data)
     if data[:3] == stored.MAGIC or path.suffix == stored.SUFFIX:
         return {path.with_suffix(stored.SUFFIX).name: data}

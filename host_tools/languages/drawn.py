@@ -9,9 +9,10 @@ import unicodedata
 from pathlib import Path
 
 HEIGHT = 12
-ASCENT = 8  # lines above the line to write on; in a row of 8 the two above and below are cut off
+ASCENT = 8  # lines down to the one to write on
 FIRST = 128  # the code of a language's first form
 MOST = 128
+SMALL_ASCENT = 5  # the same in a row of 8
 
 
 def drawings(path: Path) -> dict[str, list[str]]:
@@ -41,8 +42,36 @@ def columns(rows: list[str]) -> list[int]:
     ]
 
 
+def squeeze(rows: list[str]) -> list[int]:
+    """The columns of a letter in a row of 8, as bytes, bit 0 on top.
+
+    Down to the line to write on neighbouring lines that differ least become one until 5 are left,
+    never the gap between a letter and its dots; of those below it the last is cut off. So dots
+    survive, and none of them stands in the last line, where it would look like the next row's.
+    """
+    lines = [sum(1 << x for x, sign in enumerate(row) if sign == "#") for row in rows]
+    above, below = lines[:ASCENT], lines[ASCENT : ASCENT + 8 - SMALL_ASCENT]
+    while len(above) > SMALL_ASCENT:
+        k = min(range(len(above) - 1), key=lambda k: _loss(above, k))
+        above[k : k + 2] = [above[k] | above[k + 1]]
+    kept = above + below
+    return [
+        sum(1 << y for y, line in enumerate(kept) if line >> x & 1) for x in range(len(rows[0]))
+    ]
+
+
+def _loss(lines: list[int], k: int) -> int:
+    """What is lost when line k and the next become one: pixels that only one of them has."""
+    upper, lower = lines[k], lines[k + 1]
+    if not upper and not any(lines[:k]):
+        return 0  # air above the letter
+    is_gap = not upper or not lower
+    return bin(upper ^ lower).count("1") + (100 if is_gap else 1)
+
+
 class DrawnFont:
-    """The forms that some texts use: `codes` by form, `pictures` (columns) by code."""
+    """The forms that some texts use: `codes` by form, `pictures` (columns) and `small` (those in
+    a row of 8) by code."""
 
     def __init__(self, path: Path, used: set[str]) -> None:
         """`used`: every form in the texts; ValueError names one that has no drawing."""
@@ -54,6 +83,7 @@ class DrawnFont:
         self.codes: dict[str, int] = {}
         self.letters: dict[int, str] = {}
         self.pictures: dict[int, list[int]] = {}
+        self.small: dict[int, list[int]] = {}
         known: dict[tuple, int] = {}
         for form in sorted(used & set(drawn)):
             picture = columns(drawn[form])
@@ -64,15 +94,17 @@ class DrawnFont:
             self.codes[form] = code
             self.letters[code] = letter
             self.pictures[code] = picture
+            self.small[code] = squeeze(drawn[form])
 
-    def data(self) -> tuple[bytes, bytes]:
+    def data(self) -> tuple[bytes, bytes, bytes]:
         """(where each form begins, in columns, and where the last ends; the columns): two bytes
-        a number, the lower first."""
-        starts, cells = [0], []
+        a number, the lower first; the columns in a row of 8, a byte each."""
+        starts, cells, small = [0], [], []
         for code in sorted(self.pictures):
             cells += self.pictures[code]
+            small += self.small[code]
             starts.append(len(cells))
-        return _pairs(starts), _pairs(cells)
+        return _pairs(starts), _pairs(cells), bytes(small)
 
 
 def is_cell(form: str) -> bool:

@@ -233,13 +233,13 @@ def module(language: str, part: str = "", folder: Path = FOLDER) -> str:
 
 def font_module(language: str, script: Script) -> str:
     """The text of firmware/domino/words/<language>_font.py."""
-    starts, cells = script.font.data()
+    starts, cells, small = script.font.data()
     return "\n".join(
         [
             f'"""The letters of the language "{language}", from code 128 up.',
             "",
             "STARTS: where each begins among the columns, and where the last ends; COLUMNS: bit 0",
-            "on top. Two bytes a number, the lower first.",
+            "on top. Two bytes a number, the lower first. SMALL: those of a row of 8, one byte.",
             "",
             f"Made by `python -m host_tools.languages` from {language}.json; do not edit here.",
             '"""',
@@ -250,6 +250,9 @@ def font_module(language: str, script: Script) -> str:
             ")",
             "COLUMNS = (",
             *rows_of(cells, 16),
+            ")",
+            "SMALL = (",
+            *rows_of(small, 16),
             ")",
             "",
         ]

@@ -89,6 +89,9 @@ class Catalogue:
             raise BadGames(f"{entry.place}: {names} stands twice in one object; wanted: once")
         for name, value in entry.value.items():
             place = f"{entry.place}: {printable(name)}"
+            if any(not 32 <= ord(letter) < 127 for letter in name):
+                wanted = "letters, digits and signs of ASCII"
+                raise BadGames(f"{place}: the screen cannot show this name; wanted: {wanted}")
             if name in games.GAMES or name in self._houses:
                 raise BadGames(f"{place}: there is such a game; wanted: another name")
             self._houses[name] = _house(place, value)
@@ -97,9 +100,22 @@ class Catalogue:
         seen = []
         while name in self._houses:
             if name in seen:
-                raise BadGames(f"{self._houses[name].place}.base: stands on itself")
+                place, known = self._houses[name].place, self._bases_for(name)
+                raise BadGames(f"{place}.base: stands on itself; wanted: one of {known}")
             seen.append(name)
             name = self._houses[name].base
+
+    def _bases_for(self, name: str) -> str:
+        """The games that this house game may stand on."""
+        return printable(", ".join(game for game in self.names() if self._holds(game, name)))
+
+    def _holds(self, game: str, house: str) -> bool:
+        """Whether a game stands on a built-in one, and nowhere on this house game."""
+        seen = [house]
+        while game in self._houses and game not in seen:
+            seen.append(game)
+            game = self._houses[game].base
+        return game in games.GAMES
 
     def _fill(self, name: str, into: array) -> None:
         """Base first, then what the house sets; raises BadGames."""
@@ -107,9 +123,9 @@ class Catalogue:
         if house.base in self._houses:
             self._fill(house.base, into)
         elif games.load(house.base, into) != codes.OK:
-            known = ", ".join(self.names())
             raise BadGames(
-                f"{house.place}.base: no game {quote(house.base)}; games are {printable(known)}"
+                f"{house.place}.base: no game {quote(house.base)}; games are"
+                f" {self._bases_for(name)}"
             )
         for parameter, value in house.parameters.items():
             _set(house, parameter, value, into)

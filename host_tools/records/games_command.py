@@ -27,9 +27,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument(
         "--page", metavar="GAME", help="print the rules of one game as a page of Markdown"
     )
-    parser.add_argument(
-        "--language", choices=("en", "ar"), default="en", help="the language of --page"
-    )
+    parser.add_argument("--language", choices=("en", "ar"), help="the language of --page (en)")
     add_games_option(parser)
     parser.set_defaults(run=run)
 
@@ -59,7 +57,10 @@ def run(args: argparse.Namespace) -> int:
     if catalogue is None:
         return 1
     if args.page is not None:
-        return _page(args.page, args.language, catalogue)
+        return _page(args.page, args.language or "en", catalogue)
+    if args.language is not None:
+        print("--language goes with --page GAME; the list has no language", file=sys.stderr)
+        return 1
     for game_id in catalogue.names():
         game = describe(game_id, catalogue)
         print(json.dumps(game) if args.json else _text(game))

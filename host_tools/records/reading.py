@@ -21,7 +21,14 @@ LARGEST_BYTES = 64 << 20  # an evening of matches is a few hundred kilobytes
 
 
 class Unreadable(Exception):
-    """A file or a line that is no JSON object; the text is one line for the user."""
+    """A file or a line that is no JSON object; the text is one line for the user.
+
+    `line`: where in the text it is found, from 1, where that is known.
+    """
+
+    def __init__(self, text: str, line: int = 1) -> None:
+        super().__init__(text)
+        self.line = line
 
 
 @dataclass(frozen=True)
@@ -90,7 +97,7 @@ def _objects(name: str, text: str) -> Iterator[Entry]:
     lines = text.split("\n")
     filled = [number for number, line in enumerate(lines, 1) if line.strip()]
     if len(filled) == 1 or _is_json(text) or not _is_json_lines(lines, filled):
-        yield _entry(name, filled[0], text)
+        yield _entry(name, filled[0], "\n".join(lines[filled[0] - 1 :]).rstrip())
         return
     for number in filled:
         yield _entry(name, number, lines[number - 1].strip())
@@ -117,11 +124,12 @@ def _is_json(text: str) -> bool:
 
 
 def _entry(name: str, line: int, text: str) -> Entry:
+    """The object that begins in this line; an error has the line of its own."""
     place = f"{name}:{line}"
     try:
         value, twice = _parse(text)
     except Unreadable as error:
-        return Entry(place, None, str(error))
+        return Entry(f"{name}:{line + error.line - 1}", None, str(error))
     if not isinstance(value, dict):
         return Entry(place, None, f"not a JSON object but {quote(value)}; {WANTED}")
     return Entry(place, value, twice=twice)
@@ -144,9 +152,7 @@ def _parse(text: str) -> tuple[object, tuple[str, ...]]:
         )
     except json.JSONDecodeError as error:
         where = f"column {error.colno}"
-        if "\n" in text.strip():
-            where = f"line {error.lineno}, {where}"
-        raise Unreadable(f"not JSON: {error.msg} at {where}; {WANTED}") from None
+        raise Unreadable(f"not JSON: {error.msg} at {where}; {WANTED}", error.lineno) from None
     except RecursionError:
         raise Unreadable(f"not readable: nested too deep; {WANTED}") from None
     return value, tuple(twice)

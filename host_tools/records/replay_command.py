@@ -1,7 +1,8 @@
 """`domino-table replay FILE…`: match records through the rules core.
 
 With --json one result a line on standard output and nothing else; what was refused, what cannot be
-read and what was not read go to standard error, a line each.
+read and what was not read go to standard error, a line each. On a terminal, where both are seen,
+the text names only the code of what these lines explain.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from host_tools.records.catalogue import Catalogue
 from host_tools.records.games_command import add_games_option, catalogue_of
 from host_tools.records.reading import Entry, entries
 from host_tools.records.replay import replay
-from host_tools.records.text import text
+from host_tools.records.text import is_one_terminal, text
 
 UNREADABLE = 1
 REFUSED = 2
@@ -58,9 +59,10 @@ def _entry(entry: Entry, args: argparse.Namespace, catalogue: Catalogue) -> int:
         _tell(f"{entry.place}: {entry.error}")
         return UNREADABLE
     outcome = replay(entry.value, entry.twice, catalogue, args.explain)
-    print(
-        json.dumps(outcome.result) if args.json else text(entry.place, entry.value, outcome.result)
-    )
+    if args.json:
+        print(json.dumps(outcome.result))
+    else:
+        print(text(entry.place, entry.value, outcome.result, not is_one_terminal()))
     for line in outcome.remarks:
         _tell(f"{entry.place}: note: {line}")
     for line in outcome.problems:

@@ -5,6 +5,8 @@ Players, rounds and actions count from 1 here, as at the table.
 
 from __future__ import annotations
 
+import sys
+
 from host_tools.records import explain
 from host_tools.records.notation import printable
 
@@ -18,18 +20,26 @@ _KINDS = {
 }
 
 
-def text(place: str, record: dict, result: dict) -> str:
-    """The whole record; `record` is what was played, for who plays in teams."""
+def is_one_terminal() -> bool:
+    """Whether somebody reads standard output and standard error in one place."""
+    return sys.stdout.isatty() and sys.stderr.isatty()
+
+
+def text(place: str, record: dict, result: dict, reasons: bool = True) -> str:
+    """The whole record; `record` is what was played, for who plays in teams.
+
+    `reasons`: say why something was refused; else its code alone, as the reason stands elsewhere.
+    """
     name = printable(result["id"] or place)
     if result.get("ok") is False:
-        return f"{name}: refused: {result['message']}\n"
+        return f"{name}: {_refused(result, reasons)}\n"
     teams = record["players"] == 4 and len(result["scores"]) == 2
     side = "team" if teams else "player"
     heading = f"{name}: {result['game']}, {record['players']} players"
     lines = [heading + (" in two teams (1 and 3, 2 and 4)" if teams else "")]
     counts = _counts_ends(result["rounds"])
     for number, played in enumerate(result["rounds"], 1):
-        lines += _round(number, played, side, counts)
+        lines += _round(number, played, side, counts, reasons)
     lines.append(_match(result, side))
     return "\n".join(lines) + "\n"
 
@@ -39,21 +49,25 @@ def _counts_ends(rounds: list[dict]) -> bool:
     return any(done.get("ends") for played in rounds for done in played["actions"])
 
 
-def _round(number: int, played: dict, side: str, counts: bool) -> list[str]:
+def _refused(found: dict, reasons: bool) -> str:
+    return f"refused: {found['message']}" if reasons else f"refused, {found['error']}"
+
+
+def _round(number: int, played: dict, side: str, counts: bool, reasons: bool) -> list[str]:
     if played.get("ok") is False:
-        return [f"  Round {number} refused: {played['message']}"]
+        return [f"  Round {number} {_refused(played, reasons)}"]
     opens = "" if played["starter"] is None else f", player {played['starter'] + 1} opens"
     lines = [f"  Round {number}{opens}"]
     for at, done in enumerate(played["actions"], 1):
-        lines.append(f"  {at:>4}  {_action(done, counts)}")
+        lines.append(f"  {at:>4}  {_action(done, counts, reasons)}")
         lines += [f"            {explain.line(hand)}" for hand in done.get("explain", ())]
-    return [*lines, *(f"        {line}" for line in _ending(played["result"], side))]
+    return [*lines, *(f"        {line}" for line in _ending(played["result"], side, reasons))]
 
 
-def _action(done: dict, counts: bool) -> str:
+def _action(done: dict, counts: bool, reasons: bool) -> str:
     who = "" if done["seat"] is None else f"player {done['seat'] + 1}"
     if not done["ok"]:
-        return f"{who:<10}refused: {done['message']}"
+        return f"{who:<10}{_refused(done, reasons)}"
     gained = f"+{done['points']}" if done["points"] else ""
     tally = _tally(done["scores"])
     total = f"total {done['total']:>2}  " if counts else ""
@@ -90,7 +104,7 @@ def _placed(tile: dict) -> str:
     return f"{tile['play']}{on}"
 
 
-def _ending(result: dict, side: str) -> list[str]:
+def _ending(result: dict, side: str, reasons: bool) -> list[str]:
     lines = [_won(result, side)]
     if result.get("bidder") is not None:
         taken = " : ".join(map(str, result["taken"]))
@@ -103,7 +117,7 @@ def _ending(result: dict, side: str) -> list[str]:
     if result["next_starter"] is not None:
         lines.append(f"Player {result['next_starter'] + 1} opens the next round")
     if "error" in result:
-        lines.append(f"Not settled: {result['message']}")
+        lines.append(f"Not settled: {result['message' if reasons else 'error']}")
     for wrong in result.get("audit", []):
         what = f"player {wrong['seat'] + 1} held {wrong['held']}, which fitted"
         lines.append(f"Action {wrong['action'] + 1} was wrong: {what}")

@@ -1,9 +1,9 @@
 """Reads text of drawn letters back from pixels (ui/drawn.py), in the order it was written.
 
-A line is 12-bit columns of large letters, or the 8 lines that a row shows of them. It is read as
-the fewest signs whose columns make up the line exactly, from the side where the script begins.
-Of forms that look alike (in a row of 8 hamzas and dots are cut off) the one that the language's
-texts use most is read, then a word that they have instead of one that they have not.
+A line is 12-bit columns of large letters, or those of a row of 8, where they are squeezed. It is
+read as the fewest signs whose columns make up the line exactly, from the side where the script
+begins. Of forms that look alike (in a row of 8 some hamzas) the one that the language's texts use
+most is read, then a word that they have instead of one that they have not.
 """
 
 import json
@@ -37,8 +37,7 @@ def _signs(font: str, texts: str, is_large: bool) -> dict[tuple[int, ...], str]:
     found: dict[tuple[int, ...], tuple[int, str]] = {}
     for form, rows in drawn.drawings(Path(fonts.FOLDER / font)).items():
         letter = unicodedata.normalize("NFKC", form)
-        columns = tuple(drawn.columns(rows))
-        shown = columns if is_large else tuple(column >> 2 & 0xFF for column in columns)
+        shown = tuple(drawn.columns(rows) if is_large else drawn.squeeze(rows))
         uses = texts.count(letter)
         if any(shown) and (shown not in found or found[shown][0] < uses):
             found[shown] = (uses, letter)
@@ -69,7 +68,7 @@ def read_line(columns: list[int], is_large: bool) -> str | None:
 
 
 def _plain(word: str) -> str:
-    """A word without what a row of 8 cuts off."""
+    """A word without what a row of 8 may not show."""
     return word.translate(_ALIKE)
 
 

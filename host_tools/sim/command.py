@@ -119,8 +119,13 @@ def _in_words(failure: dict) -> str:
         return f"step {failure['step']}: not_settled: the table had not come to rest after 10 s"
     if failure.get("error") == "not_cut":
         return f"step {failure['step']}: not_cut: the power was never cut, too few writes came"
-    wanted, got = json.dumps(failure["wanted"]), json.dumps(failure["got"])
+    wanted, got = _readable(failure["wanted"]), _readable(failure["got"])
     return f"step {failure['step']}: expect {failure['expect']}: wanted {wanted}, got {got}"
+
+
+def _readable(value: object) -> str:
+    """A value on one line, in its own letters."""
+    return printable(json.dumps(value, ensure_ascii=False))
 
 
 def _show(args: argparse.Namespace, result: dict) -> None:

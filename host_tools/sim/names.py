@@ -33,6 +33,14 @@ _KINDS = {
     )
 }
 
+_NO_MESSAGES = ("label_", "refused", "alert")  # words of the layout, and bases to count from
+_PAGES = ("menu", "new_name")  # of the menu only the titles of pages are messages
+MESSAGE_NAMES = sorted(
+    {name for name in _MESSAGES.values() if name and not name.startswith(_NO_MESSAGES)}
+    | {name for name in _MENU.values() if name.startswith(_PAGES)}
+    | set(ERRORS[1:])
+)
+
 
 def message_name(number: int) -> str | None:
     """The id of a message, or the error code of a refusal; None for no message."""

@@ -23,25 +23,9 @@ from host_tools.records.notation import ERRORS, printable, quote, tile_number
 from host_tools.records.reading import Entry
 from host_tools.records.replay import set_up
 from host_tools.records.shapes import Refused
-from host_tools.sim import fault_kinds
+from host_tools.sim import expected, fault_kinds
 
 BUTTONS = ("pass", "draw", "undo", "ok", "menu", "left", "right")
-EXPECTED = (
-    "scores",
-    "remembered",
-    "carried",
-    "turn",
-    "round_over",
-    "match_over",
-    "winners",
-    "total",
-    "message",
-    "accepted",
-    "layout",
-    "strip_lit",
-    "alerts",
-    "screen",
-)
 ACTS = ("place", "lift", "press", "tap", "fault", "power", "hang", "clear")
 _ALLOWED = {
     "place": {"place", "slot"},
@@ -53,6 +37,7 @@ _ALLOWED = {
     "hang": {"hang"},
     "power": {"power", "write", "done", "button", "hold_ms"},
 }
+_KNOWN = {"after_ms", "expect", "note"}.union(*_ALLOWED.values())
 _TOP = {
     "id",
     "title",
@@ -298,6 +283,13 @@ class _Reader:
         if not isinstance(step, dict):
             raise self.fail(where, f"is {quote(step)}; accepted: an object")
         acts = [act for act in ACTS if act in step]
+        stray = sorted(set(step) - _KNOWN)
+        if stray:
+            raise self.fail(
+                where,
+                f"field {quote(stray[0])} is not known; accepted: one of {', '.join(ACTS)},"
+                " or expect",
+            )
         if len(acts) > 1 or not (acts or "expect" in step):
             raise self.fail(where, f"must hold one of {', '.join(ACTS)}, or expect")
         act = acts[0] if acts else None
@@ -344,7 +336,7 @@ class _Reader:
 
     def _place(self, where: str, step: dict) -> tuple[int, int]:
         tile = self._tile(where, step["place"])
-        reader = self._reader(where, step.get("slot"))
+        reader = self._reader_of(where, step)
         if reader in self.lying:
             raise self.fail(where, f"{step['slot']} is not free; accepted: a free slot")
         if tile in self.lying.values():
@@ -372,7 +364,10 @@ class _Reader:
 
     def _tap(self, where: str, step: dict) -> tuple[int, int, int]:
         tile = self._tile(where, step["tap"])
-        seat = self._seat(where, step.get("seat"))
+        if "seat" not in step:
+            accepted = f"a whole number from 0 to {self.players - 1}"
+            raise self.fail(where, f"seat is missing; accepted: {accepted}")
+        seat = self._seat(where, step["seat"])
         if tile in self.lying.values():
             raise self.fail(where, f"{step['tap']} lies on a slot; lift it first")
         return tile, seat, self.slots + self.pads[seat]
@@ -383,7 +378,7 @@ class _Reader:
         if kind not in known:
             works = ", ".join(known)
             raise self.fail(where, f"no fault {quote(kind)}; what works: {works}")
-        reader = self._reader(where, step.get("slot"))
+        reader = self._reader_of(where, step)
         fields = fault_kinds.FIELDS[kind]
         unused = sorted(set(step) & fault_kinds.ALL_FIELDS - set(fields))
         if unused:
@@ -421,7 +416,8 @@ class _Reader:
         if value not in ("cut", "on"):
             raise self.fail(where, f"power is {quote(value)}; accepted: cut, on")
         if (value == "on") != self.is_off:
-            raise self.fail(where, f"the power is {'off' if self.is_off else 'on'} already")
+            is_now, accepted = ("off", "on") if self.is_off else ("on", "cut")
+            raise self.fail(where, f"the power is {is_now} already; accepted: power {accepted}")
         self.is_off = value == "cut"
         allowed = ("write", "done") if value == "cut" else ("button", "hold_ms")
         for name in ("write", "done", "button", "hold_ms"):
@@ -469,14 +465,10 @@ class _Reader:
         return uid
 
     def _expect(self, where: str, expect: object) -> dict:
-        if not isinstance(expect, dict):
-            raise self.fail(where, f"expect is {quote(expect)}; accepted: an object")
-        unknown = sorted(set(expect) - set(EXPECTED))
-        if unknown:
-            raise self.fail(
-                where, f"expect {quote(unknown[0])} is not known; accepted: {', '.join(EXPECTED)}"
-            )
-        return expect
+        try:
+            return expected.checked(expect, self.names)
+        except ValueError as error:
+            raise self.fail(where, str(error)) from None
 
     # -- names -----------------------------------------------------------------------------
     def _tile(self, where: str, text: object) -> int:
@@ -485,10 +477,18 @@ class _Reader:
             raise self.fail(where, f"unknown_tile: {quote(text)}; accepted: 0-0 to 6-6")
         return tile
 
+    def _reader_of(self, where: str, step: dict) -> int:
+        if "slot" not in step:
+            raise self.fail(where, f"slot is missing; accepted: {self._readers()}")
+        return self._reader(where, step["slot"])
+
+    def _readers(self) -> str:
+        slots = f"{self.names[0]} to {self.names[self.slots - 1]}, " if self.slots else ""
+        return f"{slots}pads p0 and on"
+
     def _reader(self, where: str, name: object) -> int:
         if name not in self.names:
-            slots = f"{self.names[0]} to {self.names[self.slots - 1]}, " if self.slots else ""
-            raise self.fail(where, f"no slot {quote(name)}; accepted: {slots}pads p0 and on")
+            raise self.fail(where, f"no slot {quote(name)}; accepted: {self._readers()}")
         return self.names.index(name)
 
     def _seat(self, where: str, seat: object) -> int:

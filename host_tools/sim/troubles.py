@@ -23,6 +23,7 @@ _DEADLY = ("reader_dead", "reader_stuck_busy", "reader_reset_stuck")
 _HALF_DEADLY = ("reader_antenna_off", "reader_crypto_stuck", "reader_forgets")
 _HEALABLE = (*_HALF_DEADLY, "reader_stuck_busy")
 _FOUND_MS = 5000  # a half-dead reader is found out by then
+_SEEN_MS = 4000  # a second tag is heard by then
 _BACK_MS = 36_000  # the longest wait for a probe, and the looks after it
 
 
@@ -148,7 +149,9 @@ class Troubles:
         if slot == NONE:
             return False
         expect = {"message": "two_tiles", "alerts": self.alerts(table, (slot, "two_tiles"))}
-        self._fault(table, "two_tags", slot, expect)
+        # In one look of ten the second tag is not heard where frames get lost.
+        table.step({"fault": "two_tags", "slot": table.places[slot]})
+        table.step({"after_ms": _SEEN_MS}, expect=expect)
         self._mend_one(table, slot)
         table.step({}, expect=self._as_before(table))
         return True

@@ -113,6 +113,8 @@ def _make(args: argparse.Namespace, wanted: range | list[int], **how: bool) -> i
 
     async def main(table: Table) -> bool:
         tiles = await _begun(args, known, table, replaces)
+        if known is not None and known is not tiles and known.set_id:
+            talk.say(_written_anew(args.state, known, tiles))
         if isinstance(talk, Hands):
             talk.set_id = tiles.set_id
             talk.used = {uid for uid, _ in tiles.tiles.values()}
@@ -121,9 +123,10 @@ def _make(args: argparse.Namespace, wanted: range | list[int], **how: bool) -> i
             tiles.tiles.pop(wanted[0], None)
         there = len(tiles.tiles)
         talk.say(f"set {tiles.set_id}" + (f", {there} of 28 are there" if there else ""))
-        plan = Plan(tiles, list(wanted), table.pads, **how)
+        is_new = getattr(args, "new", False)
+        plan = Plan(tiles, list(wanted), table.pads, forgets=is_new, **how)
         is_complete = await Maker(table, talk, plan).run()
-        talk.say(_ending(tiles, is_complete))
+        talk.say(_ending(tiles, is_complete, is_new))
         return is_complete
 
     if isinstance(talk, Terminal):
@@ -134,11 +137,17 @@ def _make(args: argparse.Namespace, wanted: range | list[int], **how: bool) -> i
     return 0 if is_complete else INCOMPLETE
 
 
-def _ending(tiles: TileSet, is_complete: bool) -> str:
+def _written_anew(file: str, before: TileSet, tiles: TileSet) -> str:
+    was = f"set {before.set_id}, {len(before.tiles)} of 28"
+    return f"{printable(file)}: was {was}; the first tile of set {tiles.set_id} writes it anew"
+
+
+def _ending(tiles: TileSet, is_complete: bool, is_new: bool) -> str:
     if is_complete:
         return f"done: set {tiles.set_id}, {len(tiles.tiles)} tiles"
     missing = ", ".join(tile_name(tile) for tile in tiles.missing())
-    return f"set {tiles.set_id}: still to be made: {missing}; the same command goes on"
+    same = "the same command" + (" without --new" if is_new else "")
+    return f"set {tiles.set_id}: still to be made: {missing}; {same} goes on"
 
 
 def _known(args: argparse.Namespace) -> TileSet | None:
@@ -156,13 +165,17 @@ async def _begun(
 ) -> TileSet:
     """The set that is to be made or gone on with: of the file, else of the table, else new."""
     ours = (await table.ask("table.setting", name="set_id"))["value"].lower()
-    asked = getattr(args, "set_id", None)
+    asked = (getattr(args, "set_id", None) or "").lower()
     is_new = getattr(args, "new", False)
     tiles = known or TileSet()
-    if asked and tiles.set_id and asked.lower() != tiles.set_id:
-        raise Problem(f"{args.state}: is of set {tiles.set_id}, not {asked.lower()}")
-    if not tiles.set_id:
-        tiles.set_id = (asked or "").lower() or ("" if is_new else ours)
+    if is_new:
+        tiles = TileSet(asked or secrets.token_hex(4), path=tiles.path)
+    elif asked and tiles.set_id and asked != tiles.set_id:
+        problem = f"{args.state}: is of set {tiles.set_id}, not {asked}"
+        raise Problem(f"{problem}; --new begins another one and writes the file anew")
+    elif asked and not tiles.set_id:
+        await _refuse_to_leave(table, ours, asked)
+    tiles.set_id = tiles.set_id or asked or ours
     if tiles.set_id and tiles.set_id == ours and not is_new:
         for uid, tile in await uids(table):
             tiles.tiles.setdefault(tile, (uid, UID))
@@ -171,6 +184,13 @@ async def _begun(
     if len(tiles.tiles) == tile_set.TILES and not replaces:
         raise Problem(f"set {tiles.set_id} is complete; --new makes another one, replace one tile")
     return tiles
+
+
+async def _refuse_to_leave(table: Table, ours: str, asked: str) -> None:
+    """A table that holds tiles of one set does not begin another unasked; raises Problem."""
+    count = len(await uids(table)) if ours not in ("", asked) else 0
+    if count:
+        raise Problem(f"the table holds set {ours}, {count} of 28; --new makes another one")
 
 
 def _talk(args: argparse.Namespace, simulated: SimulatedTable | None) -> Terminal | Hands:

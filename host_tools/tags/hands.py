@@ -94,10 +94,19 @@ def _fault(step: object, names: list[str], folder: Path) -> str:
     if kind in _OF_A_TILE:
         return "" if "tile" in step else f"tag {kind} needs tile"
     if kind not in KINDS:
-        try:
-            dumps.load(folder / kind)
-        except dumps.DumpError as error:
-            return f"tag {quote(kind)} is none of {', '.join(KINDS + _OF_A_TILE)}, and {error}"
+        return _fault_of_dump(kind, folder)
+    return ""
+
+
+def _fault_of_dump(kind: str, folder: Path) -> str:
+    """What is wrong with a tag that is no kind, so the path of a dump, or ""."""
+    kinds = ", ".join(KINDS + _OF_A_TILE)
+    if not (folder / kind).exists():
+        return f"no tag {quote(kind)}; accepted: {kinds}, or the path of a dump"
+    try:
+        dumps.load(folder / kind)
+    except dumps.DumpError as error:
+        return f"tag {quote(kind)}: {printable(str(error))}; accepted: {kinds}, or a dump"
     return ""
 
 

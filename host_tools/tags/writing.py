@@ -42,7 +42,8 @@ def chip_name(told: dict) -> str:
 class Plan:
     """What is to be made. `enrols`: tags are never written, only known by their UID.
     `enrols_locked`: so are those that cannot be written, without asking. `overwrites`: a record
-    that is there is written over without asking."""
+    that is there is written over without asking. `forgets`: with the first tile the table
+    forgets what it knew, a set of before."""
 
     tiles: TileSet
     wanted: list[int]
@@ -50,6 +51,7 @@ class Plan:
     enrols: bool = False
     enrols_locked: bool = False
     overwrites: bool = False
+    forgets: bool = False
 
 
 class Maker:
@@ -185,6 +187,8 @@ class Maker:
 
     async def _store_set(self) -> None:
         if not self._is_set_stored:
+            if self._plan.forgets:
+                await self._table.ask("uids.clear")
             set_id = self._plan.tiles.set_id
             await self._table.ask("table.setting", name="set_id", value=set_id)
             self._is_set_stored = True

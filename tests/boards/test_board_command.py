@@ -6,7 +6,7 @@ import pytest
 
 from domino.rules.games import GAMES
 from host_tools import boards, cli
-from host_tools.boards import capacity
+from host_tools.boards import capacity, power
 
 GRID_TEXT = (boards.CONFIGS / "grid48_mfrc522" / "board.json").read_text(encoding="utf-8")
 
@@ -97,6 +97,34 @@ def test_the_budget_of_the_grid(capsys):
         "     200                  Pico W, screen, buzzer, logic",
         "    1992                  in all",
     ]
+
+
+def test_currents_of_another_chip_are_warned_of(capsys, tmp_path):
+    board = json.loads((boards.CONFIGS / "grid48_pn532" / "board.json").read_text("utf-8"))
+    board["readers"]["supply"] |= {"idle_ma": 21, "field_ma": 50}
+    path = tmp_path / "grid48_pn532" / "board.json"
+    path.parent.mkdir()
+    path.write_text(json.dumps(board))
+    wanted = [
+        f"{path}: readers.supply.{name}: {given} mA are less than a pn532 typically draws, "
+        f"{typical}: {most}, or what was measured (warning)"
+        for name, given, typical, most in (("idle_ma", 21, 30, 40), ("field_ma", 50, 60, 100))
+    ]
+    status, lines = check(capsys, path)
+    assert status == 0 and lines[-2:] == wanted
+    assert cli.main(["board", "budget", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "typically draw 1680, more than the 1192 that they should draw at most" in lines[0]
+    assert lines[-2:] == wanted
+    assert cli.main(["board", "budget", "--json", str(path)]) == 0
+    found = json.loads(capsys.readouterr().out)["warnings"]
+    places = [fault["place"] for fault in found]
+    assert places == ["readers.supply.idle_ma", "readers.supply.field_ma"]
+
+
+@pytest.mark.parametrize("name", boards.board_names())
+def test_no_board_of_ours_draws_less_than_its_chip(name):
+    assert list(power.warnings(boards.load(name))) == []
 
 
 def test_the_budget_of_a_faulty_board_is_its_faults(capsys, write):

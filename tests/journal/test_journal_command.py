@@ -57,6 +57,40 @@ def test_a_folder_and_an_image_give_the_same_records(folder, image, tmp_path, ca
     assert run(capsys, folder.parent, "--json") == (0, out, "")
 
 
+def test_a_folder_of_images_gives_all_of_them(image, tmp_path, capsys):
+    images = tmp_path / "flashes"
+    images.mkdir()
+    _, one, _ = run(capsys, "--json", _written(images / "b.bin", image))
+    _written(images / "a.bin", image)
+    _written(images / "tag.bin", b"no image")
+    assert run(capsys, images, "--json") == (0, one + one, "")
+    status, out, _ = run(capsys, images)
+    assert status == 0 and out.index("match-1: ") < out.index("match-2: ")
+    _written(images / "a.bin", bytes(8) + b"littlefs" + bytes(4080))
+    status, out, err = run(capsys, images, "--json")
+    assert (status, out) == (1, one)
+    assert (
+        err.startswith(f"{images / 'a.bin'}: an image without a journal") and err.count("\n") == 1
+    )
+
+
+def test_simulate_writes_a_folder_that_is_read(tmp_path, capsys):
+    steps = [{"place": "5-5", "slot": "d3", "expect": {"accepted": 1}}]
+    value = {"board": "grid48_mfrc522", "game": "all-fives", "players": 2, "steps": steps}
+    (tmp_path / "evening.json").write_text(json.dumps({**value, "starter": 0}))
+    flash = tmp_path / "flash"
+    assert main(["simulate", str(tmp_path / "evening.json"), "--flash", str(flash)]) == 0
+    capsys.readouterr()
+    status, out, err = run(capsys, flash, "--json")
+    assert (status, err) == (0, "")
+    assert json.loads(out)["rounds"][0]["actions"] == [{"seat": 0, "play": "5-5"}]
+
+
+def _written(path, data):
+    path.write_bytes(data)
+    return path
+
+
 def test_the_records_replay_to_the_scores_of_the_match(folder, capsys):
     _, out, _ = run(capsys, folder / "00001.dtj", "--json")
     outcome = replay(json.loads(out))

@@ -7,6 +7,7 @@ import pytest
 
 from domino.menu import catalogue, settings
 from domino.rules import options
+from domino.store.players import LONGEST
 from domino.store.settings import SCHEMA
 from domino.words import menu_ids as ids
 from host_tools.languages import texts
@@ -41,6 +42,7 @@ ROWS += [(TEXTS[ids.WHO_BEGINS], TEXTS[key]) for key in (ids.BY_THE_RULES, ids.B
 ROWS += [(TEXTS[ids.WHO_BEGINS], TEXTS[ids.PLAYER].format(seat=4))]
 ROWS += [(TEXTS[ids.PLAYERS], TEXTS[ids.IN_TEAMS].format(count=4))]
 ROWS += [("Player 8: 999 low", "9"), (TEXTS[ids.NEW_SHEET], "8"), ("Player 4: 6-6", "d3")]
+ROWS += [("Player 4", TEXTS[ids.NOBODY]), ("Player 4", "W" * LONGEST)]
 
 
 @pytest.mark.parametrize("text, value", ROWS)

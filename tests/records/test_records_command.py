@@ -1,5 +1,6 @@
 """`domino-table replay` and `games`, and the command line around them: streams and statuses."""
 
+import contextlib
 import io
 import json
 import os
@@ -21,6 +22,7 @@ REFUSED = {"id": "refused", "game": "horse-race", "players": 2}
 REFUSED["rounds"] = [{"starter": 0, "actions": [{"play": "5-5"}, {"play": "3-4"}]}]
 ROUND_REFUSED = {**GOOD, "id": "round", "rounds": [{"actions": []}]}
 RECORD_REFUSED = {**GOOD, "id": "record", "game": "chess"}
+COMMAND = (sys.executable, "-m", "host_tools")
 
 
 @pytest.fixture
@@ -218,6 +220,44 @@ def test_an_output_that_cannot_be_written(write):
     with full.open("w") as stream, _started("replay", write(GOOD), stdout=stream) as process:
         err = process.communicate()[1]
     assert (process.returncode, err) == (1, b"domino-table: No space left on device\n")
+
+
+UNSETTLED = {
+    **GOOD,
+    "options": {"deal": 1},
+    "rounds": [{"starter": 0, "actions": [{"play": "0-1"}]}],
+}
+
+
+@pytest.mark.parametrize("record", [REFUSED, ROUND_REFUSED, RECORD_REFUSED, UNSETTLED])
+def test_a_terminal_is_told_each_reason_once(write, record):
+    path = write(record)
+    pipe = subprocess.run([*COMMAND, "replay", path], cwd=ROOT, capture_output=True, text=True)
+    (line,) = pipe.stderr.splitlines()
+    code, reason = re.fullmatch(r".*?: (?:rounds.*?: )?([a-z_]+): (.*)", line).groups()
+    assert pipe.returncode == 2 and reason in pipe.stdout  # apart, each is whole
+    seen = _on_a_terminal(*COMMAND, "replay", path)
+    assert seen.count(reason) == 1 and seen.count(line) == 1
+    assert f"refused, {code}" in seen or f"Not settled: {code}" in seen
+
+
+def _on_a_terminal(*command):
+    """What a command writes to a terminal, both outputs."""
+    master, slave = os.openpty()
+    subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=slave, stderr=slave)
+    os.close(slave)
+    parts = []
+    with contextlib.suppress(OSError):  # Linux: when the other end is closed and all was read
+        while part := os.read(master, 65536):
+            parts.append(part)
+    os.close(master)
+    return b"".join(parts).decode().replace("\r\n", "\n")
+
+
+def test_a_language_is_for_a_page(call):
+    status, out, err = call("games", "--language", "ar")
+    assert (status, out) == (1, "")
+    assert err == "--language goes with --page GAME; the list has no language\n"
 
 
 def test_games_as_text(call):

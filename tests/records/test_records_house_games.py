@@ -1,6 +1,7 @@
 """House games: read from a file, listed, and played wherever a game id works."""
 
 import json
+import re
 from array import array
 
 import pytest
@@ -113,6 +114,23 @@ def test_a_house_game_may_stand_on_another_whatever_comes_first(catalogue):
     ).result["match"]["over"]
 
 
+@pytest.mark.parametrize(
+    "bases, offered",
+    [
+        ({"a": "chess", "b": "a", "c": "draw"}, {"c"}),
+        ({"a": "a", "c": "draw"}, {"c"}),
+        ({"a": "b", "b": "a", "c": "c"}, set()),
+    ],
+)
+def test_only_what_can_be_a_base_is_offered(catalogue, bases, offered):
+    with pytest.raises(BadGames) as caught:
+        catalogue({name: {"base": base} for name, base in bases.items()})
+    text = str(caught.value)
+    names = set(re.split(r"games are |one of ", text)[1].split(", "))
+    assert ": a.base: " in text and names >= set(GAMES)
+    assert names - set(GAMES) == offered
+
+
 def test_a_house_game_may_copy_all_parameters_as_they_are_printed(catalogue, capsys):
     assert cli.main(["games", "--json"]) == 0
     listed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -165,6 +183,8 @@ BAD = [
     ({"a": {"base": "a"}}, "a.base: stands on itself"),
     ({"a": {"base": "b"}, "b": {"base": "a"}}, "a.base: stands on itself"),
     ({"draw": {"base": "block"}}, "draw: there is such a game; wanted: another name"),
+    ({"قهوة": {"base": "block"}}, "قهوة: the screen cannot show this name; wanted: letters, "),
+    ({"a\nb": {"base": "block"}}, "a\\nb: the screen cannot show this name; wanted: letters, "),
     (
         {"a": {"base": "draw", "parameters": {"hat": 3}}},
         'a.parameters: no parameter "hat"; parameters are players_min, ',
@@ -243,9 +263,3 @@ def test_the_commands_take_house_games(tmp_path, capsys):
         assert cli.main([*command, "--games", str(path)]) == 1
         out, err = capsys.readouterr()
         assert out == "" and err.startswith(f"{path}:1: a: is 3; ") and err.count("\n") == 1
-
-
-def test_a_name_is_made_safe_to_print(catalogue):
-    odd = catalogue({"a\nb": {"base": "draw"}})
-    result = replay({"game": "x", "players": 2, "rounds": []}, catalogue=odd).result
-    assert "\n" not in result["message"] and "a\\nb" in result["message"]

@@ -55,11 +55,21 @@ def test_a_finished_match_is_counted_once_and_shown(runtime):
     result = simulated.run(runtime)
     assert result["failed"] == []
     lines = [line.split() for line in result["final"]["screen"]]
-    assert lines[1:3] == [["▶Matches", "1"], ["horse-race", "1"]]
+    assert lines[1:3] == [["▶Matches", "1"], ["Horse", "Race", "1"]]
     assert Statistics(files_of(simulated)).games == {"horse-race": [1, 4, 2]}
 
 
 # -- the keeper and the players ------------------------------------------------------------------
+WRONG = [
+    "For the keeper",
+    "",
+    "PIN: left, right, OK.",
+    "Or tap your tag",
+    "",
+    " 0 - - -",
+    "",
+    " Wrong PIN",
+]
 KEEPERS, ANNAS = "04112233445566", "04aabbccddeeff"
 
 
@@ -84,7 +94,7 @@ def test_the_keepers_pages_ask_for_his_pin_or_tag(runtime):
         {"press": "menu", "expect": {"message": "scored", "alerts": []}},
         {"press": "undo", "hold_ms": 3300, "expect": {"message": "menu_guard"}},
         *presses("ok ok ok ok"),  # 0000 is wrong
-        {"expect": {"message": "menu_guard"}},
+        {"expect": {"message": "menu_guard", "screen": WRONG}},
         *presses("ok ok ok right right ok"),
         {"expect": {"message": "menu_correction"}},
         {"press": "undo", "expect": {"message": "scored"}},
@@ -147,6 +157,30 @@ def test_what_the_keeper_guards(way, page):
     assert simulation(steps, settings={"keeper_pin": "1234"}).run("cpython")["failed"] == []
 
 
+def test_statistics_are_not_forgotten_by_pressing_ok_twice():
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3"},
+        {"place": "0-5", "slot": "e3", "expect": {"match_over": True}, "after_ms": 1500},
+        *presses("menu left left left left ok right ok left ok"),
+        {"expect": {"message": "menu_statistics"}},
+        {
+            "press": "ok",
+            "expect": {
+                "message": "menu_statistics",
+                "screen": ["Statistics", " Matches            1"],
+            },
+        },
+        *presses("ok left ok"),
+        {"expect": {"screen": ["Statistics", " Matches            0"]}},
+    ]
+    simulated = simulation(steps, game="horse-race", options={"target": 3})
+    result = simulated.run("cpython")
+    assert result["failed"] == []
+    pressed = [event["code"] for event in result["events"] if event["kind"] == "press"]
+    wanted = "menu left left left left ok right ok left ok ok ok left ok"
+    assert " ".join(pressed) == wanted
+
+
 def test_a_person_is_forgotten_with_all_that_is_known():
     board = Board()
     made = Players(board.files())
@@ -206,7 +240,29 @@ def test_the_set_check_names_what_is_missing_and_what_is_none():
     simulated = simulation(steps)
     result = ran(simulated)
     lines = [line.strip() for line in result["final"]["screen"] if line.strip()]
-    assert lines == ["Set check", "27/28, missing:", "6-6", "Twice: h6"]
+    assert lines == ["Set check", "Twice: h6", "27/28, missing:", "6-6"]
+
+
+def test_many_wrong_and_many_missing_tiles_are_counted_where_they_find_no_room():
+    faults = [
+        {"fault": "unknown_tag", "slot": slot, "uid": f"0411223344{i:02}66", "after_ms": 20}
+        for i, slot in enumerate(("a1", "b1", "c1", "d1"))
+    ]
+    steps = [*presses("menu right"), {"press": "ok"}, {"place": "0-0", "slot": "h6"}, *faults]
+    simulated = simulation([*steps, {"after_ms": 4000, "expect": {"message": "menu_set_check"}}])
+    result = simulated.run("micropython")
+    assert result["failed"] == []
+    lines = [line.strip() for line in result["final"]["screen"]]
+    assert lines == [
+        "Set check",
+        "No tile: a1",
+        "No tile: b1",
+        "No tile: c1        +1",
+        "1/28, missing:",
+        "0-1 1-1 0-2 1-2 2-2",
+        "0-3 1-3 2-3 3-3 0-4",
+        "1-4 2-4 3-4 4-4 +13",
+    ]
 
 
 def test_a_whole_set_is_said_to_be_whole():

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from host_tools import ROOT
+from host_tools.sim.names import MESSAGE_NAMES
 from host_tools.sim.scenario import ScenarioError, read
 
 GOOD = {
@@ -75,7 +77,10 @@ FAULTY = [
     (with_step(place="5-7", slot="a1"), "step 3", "unknown_tile"),
     (with_step(place=5, slot="a1"), "step 3", "unknown_tile"),
     (with_step(place="1-1", slot="i1"), "step 3", "a1 to h6"),
-    (with_step(place="1-1"), "step 3", "a1 to h6"),
+    (with_step(place="1-1"), "step 3", "slot is missing; accepted: a1 to h6, pads p0"),
+    (with_step(place="1-1", slot=None), "step 3", "no slot null; accepted: a1 to h6"),
+    (with_step(plce="1-1", slot="a1"), "step 3", 'field "plce" is not known; accepted: one of'),
+    (with_step(plce="1-1", expect={}), "step 3", 'field "plce" is not known; accepted: one of'),
     (with_step(place="1-1", slot="d3"), "step 3", "not free"),
     (with_step(place="5-5", slot="a1"), "step 3", "d3"),
     (with_step(lift="a1"), "step 3", "nothing lies"),
@@ -84,9 +89,9 @@ FAULTY = [
     (with_step(press="pass", seat=4), "step 3", "0 to 1"),
     (with_step(press="pass", hold_ms=0), "step 3", "hold_ms"),
     (with_step(tap="5-5", seat=0), "step 3", "lies on"),
-    (with_step(tap="1-1"), "step 3", "seat"),
+    (with_step(tap="1-1"), "step 3", "seat is missing; accepted: a whole number from 0 to 1"),
     (with_step(fault="earthquake", slot="a1"), "step 3", "reader_dead"),
-    (with_step(fault="reader_dead"), "step 3", "no slot"),
+    (with_step(fault="reader_dead"), "step 3", "slot is missing"),
     (with_step(fault="weak_field", slot="a1", loss=2), "step 3", "loss"),
     (with_step(fault=["ghost"], slot="a1"), "step 3", "what works"),
     (with_step(fault="reader_dead", slot="a1", loss=0.2), "step 3", "takes no loss"),
@@ -108,7 +113,7 @@ FAULTY = [
     (with_step(fault="swap", slot="a1"), "step 3", "tile"),
     (with_step(fault="swap", tile="1-1", slot="d3"), "step 3", "not free"),
     (with_step(power="off"), "step 3", "cut, on"),
-    (with_step(power="on"), "step 3", "on already"),
+    (with_step(power="on"), "step 3", "the power is on already; accepted: power cut"),
     (with_step(power="cut"), "step 4", "power on"),
     (with_step(power="cut", expect={"turn": 0}), "step 3", "after power on"),
     (with_step(power="cut", write=-1), "step 3", "whole number"),
@@ -116,7 +121,11 @@ FAULTY = [
     (with_step(power="cut", button="menu"), "step 3", "write and done"),
     (with_top(steps=[{"power": "cut"}]), "steps", "power on after each cut"),
     (with_top(steps=[{"power": "cut"}, {"lift": "a1"}]), "step 1", "nothing lies"),
-    (with_top(steps=[{"power": "cut"}, {"power": "cut"}]), "step 1", "off already"),
+    (
+        with_top(steps=[{"power": "cut"}, {"power": "cut"}]),
+        "step 1",
+        "off already; accepted: power on",
+    ),
     (with_top(steps=[{"power": "cut"}, {"power": "on", "button": "x"}]), "step 1", "no button"),
     (
         with_top(steps=[{"power": "cut"}, {"power": "on", "write": 1}]),
@@ -130,6 +139,42 @@ FAULTY = [
     (with_step(lift="d3", slot="d3"), "step 3", "slot"),
     (with_step(expect=[]), "step 3", "object"),
     (with_step(expect={"score": 1}), "step 3", "scores"),
+    *(
+        (with_step(expect={name: value}), "step 3", f"expect {name} is {told}; accepted: {wanted}")
+        for name, value, told, wanted in (
+            ("screen", "Menu", '"Menu"', "a list of texts"),
+            ("screen", ["Menu", 7], '["Menu", 7]', "a list of texts"),
+            ("scores", "10", '"10"', "a list of numbers, one for each side"),
+            ("scores", [10, "0"], '[10, "0"]', "a list of numbers"),
+            ("scores", [10, True], "[10, true]", "a list of numbers"),
+            ("scores", [0.25, 0], "[0.25, 0]", "a list of numbers"),
+            ("remembered", 9, "9", "a list of numbers"),
+            ("carried", None, "null", "a number"),
+            ("turn", "0", '"0"', "a seat from 0"),
+            ("turn", 4, "4", "a seat from 0 to 3, or null"),
+            ("round_over", 1, "1", "true or false"),
+            ("match_over", None, "null", "true or false"),
+            ("winners", 0, "0", "a list of sides"),
+            ("winners", [4], "[4]", "a list of sides from 0 to 3"),
+            ("total", "5", '"5"', "a whole number from 0"),
+            ("accepted", -1, "-1", "a whole number from 0"),
+            ("strip_lit", 2.5, "2.5", "a whole number from 0"),
+            ("layout", "5-5", '"5-5"', "a list of tiles"),
+            ("layout", ["5-7"], '["5-7"]', "a list of tiles, 0-0 to 6-6"),
+            ("message", 5, "5", "the id of a message, or null"),
+            ("message", "placeback", '"placeback"', "an id of FORMATS.md, such as place_back"),
+            ("message", "label_turn", '"label_turn"', "an id of FORMATS.md"),
+            ("message", "did_play", '"did_play"', "an id of FORMATS.md"),
+            ("alerts", {}, "{}", "a list of"),
+            ("alerts", [{"slot": "a1"}], "[an object]", 'a list of {"slot": …, "kind": …}'),
+        )
+    ),
+    (
+        with_step(expect={"alerts": [{"slot": "a1", "kind": "dead"}]}),
+        "step 3",
+        "such as slot_dead",
+    ),
+    (with_step(expect={"alerts": [{"slot": "z1", "kind": "slot_dead"}]}), "step 3", "a1 to p3"),
 ]
 
 
@@ -237,3 +282,18 @@ def test_broken_dumps_and_tags_for_two_tiles_are_one_line(tmp_path, given, word)
     text = str(caught.value)
     assert text.startswith("evening.json:1: tags, ") and word in text
     assert text.isprintable()
+
+
+def test_an_expect_may_write_tiles_and_alerts_as_it_likes():
+    alerts = [{"kind": "slot_dead", "slot": "a1"}]
+    expect = {"layout": ["5-5", "5-0"], "alerts": alerts, "message": None, "turn": None}
+    expect |= {"scores": [10, 2.5], "carried": 0.5, "winners": [], "screen": []}
+    step = read(with_top(steps=[{"expect": expect}]), "evening.json:1", Path(".")).steps[0]
+    assert step.expect["layout"] == ["5-5", "0-5"]
+    assert list(step.expect["alerts"][0]) == ["slot", "kind"]
+    assert step.expect == {**expect, "layout": ["5-5", "0-5"]}
+
+
+def test_every_message_that_may_be_expected_is_documented():
+    text = (ROOT / "docs" / "FORMATS.md").read_text(encoding="utf-8")
+    assert [name for name in MESSAGE_NAMES if f"`{name}`" not in text] == []

@@ -73,6 +73,19 @@ def test_the_exit_status_says_what_became_of_it(scenario, values, status):
     assert main(["simulate", "--json", scenario(*values)]) == status
 
 
+def test_a_failed_screen_is_told_whole_in_its_own_letters(scenario, capsys):
+    steps = [{"press": "menu"}, {"expect": {"screen": ["قائمة", "→"]}}]
+    path = scenario({**GOOD, "settings": {"language": "ar"}, "steps": steps})
+    assert main(["simulate", path]) == 2
+    out, err = capsys.readouterr()
+    (line,) = err.splitlines()
+    wanted, _, got = line.partition(", got ")
+    assert wanted == f'{path}:1: step 1: expect screen: wanted ["قائمة", "→"]'
+    shown = [row[3:-1].rstrip() for row in out.splitlines() if row.startswith("  |")]
+    assert json.loads(got) == shown and len(shown) > 4
+    assert "\\" not in got and any("\u0621" <= letter <= "\u064a" for letter in got)
+
+
 def test_a_failed_expect_is_a_line_with_file_and_step(scenario, capsys):
     path = scenario(FAILING)
     assert main(["simulate", "--json", path]) == 2

@@ -108,7 +108,7 @@ def test_a_list_that_cannot_be_read_is_none_and_is_kept_aside(content):
     board.put(parked.FILE, content)
     assert parked.heads(journal) == []
     assert board.content(parked.FILE + ".bad") == content
-    assert parked.park(journal) and parked.numbers(journal.files) == [journal.match]
+    assert parked.park(journal) and parked.matches(journal.files) == [[journal.match, []]]
 
 
 def test_of_a_long_file_only_the_beginning_is_read():
@@ -130,7 +130,7 @@ def test_of_a_long_file_only_the_beginning_is_read():
             most.append(size)
             return self.file.read(size)
 
-    assert parked.numbers(SimpleNamespace(open=Short, rename=files.rename)) == []
+    assert parked.matches(SimpleNamespace(open=Short, rename=files.rename)) == []
     assert len(most) == 1 and 0 < most[0] <= 2000
 
 
@@ -139,7 +139,14 @@ def test_numbers_that_no_match_has_are_left_out():
     board.put(
         parked.FILE, b'{"version": 1, "matches": [1, -1, 99999, 1e3, true, 1%s, 2]}' % (b"0" * 30)
     )
-    assert parked.numbers(board.files()) == [1, 2]
+    assert parked.matches(board.files()) == [[1, []], [2, []]]
+
+
+def test_scores_that_no_side_has_are_left_out():
+    board, _ = table()
+    scores = b'{"1": [20, -3], "2": [1%s], "3": 5, "4": [true]}' % (b"0" * 30)
+    board.put(parked.FILE, b'{"version": 1, "matches": [1, 2, 3, 4], "scores": %s}' % scores)
+    assert parked.matches(board.files()) == [[1, [20, -3]], [2, []], [3, []], [4, []]]
 
 
 def test_a_full_flash_keeps_the_match_that_is_on():

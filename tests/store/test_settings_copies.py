@@ -1,6 +1,7 @@
 """Settings: two copies, the maker's own file, and what is not accepted."""
 
 import json
+from binascii import crc32
 
 import pytest
 
@@ -109,7 +110,8 @@ WRONG = [
     ("teams", 1), ("options", []), ("options", {"a": "x" * 200}), ("set_id", "12"),
     ("set_id", "12345678g"), ("language", "fr"), ("brightness_pct", 0), ("brightness_pct", 50.5),
     ("sound", "on"), ("turn_clock_s", -1), ("screen_turn", 90), ("seed", 1 << 30),
-    ("starters", "0"),
+    ("starters", "0"), ("starters", ["x"]), ("starters", [300]), ("starters", [-1]),
+    ("starters", [1.5]), ("starters", [[0]]),
 ]  # fmt: skip
 
 
@@ -132,7 +134,16 @@ RIGHT = [
 @pytest.mark.parametrize(("name", "value"), RIGHT)
 def test_values_that_are_accepted(name, value):
     made = read(Board({DROPPED: {name: value}}))
-    assert (made.outcome, made.values[name]) == (outcome.LOADED, value)
+    # Digits in base 16 are kept as small letters, as they are compared.
+    kept = value.lower() if name == "set_id" else value
+    assert (made.outcome, made.values[name]) == (outcome.LOADED, kept)
+
+
+@pytest.mark.parametrize("values", ["[1]", "3", "null"])
+def test_a_copy_whose_values_are_no_object_is_kept_aside(values):
+    body = f'{{"seen": "", "values": {values}}}'.encode()
+    made = read(Board({"settings.a": b"domino-settings 1 9 %08x\n" % crc32(body) + body}))
+    assert made.outcome == outcome.DAMAGED and made.values["players"] == 2
 
 
 def test_null_stands_for_the_default():

@@ -65,6 +65,41 @@ def test_the_table_remembers_how_far_it_was(tags, tmp_path):
     assert {tile for tile in before if before[tile] != after[tile]} == {"2-3"}
 
 
+def test_another_set_is_begun_only_by_new(tags, tmp_path):
+    kept = ("--state", "set.json")
+    whole = {f"{i}-{j}": {"uid": f"04{i}{j}0102030405"} for j in range(7) for i in range(j + 1)}
+    (tmp_path / "set.json").write_text(_set(whole))
+    assert tags("import", "set.json", flash=True)[0] == 0
+    status, out, err = tags("write", "--set-id", "0badcafe", flash=True)
+    assert (status, out) == (1, "")
+    assert err == "the table holds set c0ffee01, 28 of 28; --new makes another one\n"
+    status, out, err = tags("write", *kept, "--set-id", "0badcafe", flash=True)
+    wanted = "set.json: is of set c0ffee01, not 0badcafe; --new begins another one and writes"
+    assert (status, out) == (1, "") and err.startswith(wanted) and err.count("\n") == 1
+    stops = script(tmp_path / "stops.json", {"for": "0-1", "tag": "locked", "key": "q"})
+    new = ("--new", "--set-id", "0badcafe", "--script", stops)
+    status, out, _ = tags("write", *kept, *new, flash=True)
+    assert status == 2 and "1 of 28: lay 0-0 on any pad" in out
+    anew = "set.json: was set c0ffee01, 28 of 28; the first tile of set 0badcafe writes it anew"
+    assert anew in out and "the same command without --new goes on" in out
+    begun = json.loads((tmp_path / "set.json").read_text())
+    assert (begun["set_id"], list(begun["tiles"])) == ("0badcafe", ["0-0"])
+    on = script(tmp_path / "on.json", {"for": "0-1", "tag": "locked", "key": "q"})
+    for state in (kept, ()):  # neither file nor table takes tiles of before for new ones
+        status, out, _ = tags("write", *state, "--script", on, flash=True)
+        assert status == 2 and "set 0badcafe, 1 of 28 are there" in out
+
+
+def test_new_without_a_number_leaves_a_complete_file(tags, tmp_path):
+    whole = {f"{i}-{j}": {"uid": f"04{i}{j}0102030405"} for j in range(7) for i in range(j + 1)}
+    (tmp_path / "set.json").write_text(_set(whole))
+    stops = script(tmp_path / "stops.json", {"for": "0-0", "tag": "locked", "key": "q"})
+    status, out, _ = tags("write", "--state", "set.json", "--new", "--script", stops)
+    assert status == 2 and "1 of 28: lay 0-0" in out and "writes it anew" in out
+    # until a tile is there the file of before stays
+    assert json.loads((tmp_path / "set.json").read_text())["set_id"] == "c0ffee01"
+
+
 def test_enrolling_writes_nothing(tags, tmp_path):
     steps = [{"for": "0-0", "tag": "classic"}, {"for": "0-1", "tag": "card"}]
     taps = script(tmp_path / "taps.json", *steps)
@@ -156,7 +191,8 @@ BAD = [
     (["write", "--script", "bad.json"], "bad.json: is not JSON; a script is"),
     (["write", "--script", "step.json"], 'step 0: field "lay" is not known; accepted: for'),
     (["write", "--script", "pad.json"], 'step 0: no reader "p9"; accepted: a1 to p3'),
-    (["write", "--script", "tag.json"], 'step 0: tag "sheep" is none of blank'),
+    (["write", "--script", "tag.json"], 'step 0: no tag "lockd"; accepted: blank, ntag215'),
+    (["write", "--script", "dump.json"], 'step 0: tag "bad.json": '),
     (["import", "phone.nfc"], "phone.nfc: is a phone or a card, 08345678"),
     (["import", "nameless.bin"], "nameless.bin: holds no record of a tile"),
     (["import", "nothing.nfc"], "nothing.nfc: No such file"),
@@ -174,7 +210,8 @@ def test_what_cannot_be_done_is_one_line(tags, tmp_path, arguments, words):
         "phone.json": _set({"0-0": {"uid": "08112233"}}),
         "step.json": json.dumps({"steps": [{"lay": 1}]}),
         "pad.json": json.dumps({"steps": [{"pad": "p9"}]}),
-        "tag.json": json.dumps({"steps": [{"tag": "sheep"}]}),
+        "tag.json": json.dumps({"steps": [{"tag": "lockd"}]}),
+        "dump.json": json.dumps({"steps": [{"tag": "bad.json"}]}),
         "phone.nfc": PHONE + "ATQA: 00 04\nSAK: 20\n",
     }
     for name, text in files.items():

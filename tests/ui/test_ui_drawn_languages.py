@@ -171,6 +171,34 @@ def test_rows_and_short_words_fit(language):
         assert len(columns_of(language.script, signs)) <= room, (group, name)
 
 
+def test_letters_stay_apart_in_a_row_of_8(language):
+    """Dots and hamzas survive the squeezing, but for those that docs/languages.md names."""
+    font = language.script.font
+    by_picture = {}
+    for form, code in font.codes.items():
+        by_picture.setdefault(tuple(font.small[code]), set()).add(form)
+    alike = [
+        forms
+        for forms in by_picture.values()
+        if len({font.letters[font.codes[f]] for f in forms}) > 1
+    ]
+    assert {"".join(sorted(forms)) for forms in alike} <= {"\ufe84\ufe8e", "\ufef0\ufef2"}
+
+
+def test_no_dot_of_a_row_stands_beside_the_next_row(language):
+    """What the last line shows belongs to a stroke of the line above it."""
+    for code, columns in language.script.font.small.items():
+        lines = [sum(1 << x for x, c in enumerate(columns) if c >> y & 1) for y in range(8)]
+        assert not lines[7] or lines[7] & (lines[6] | lines[6] << 1 | lines[6] >> 1), code
+        assert all(0 <= column < 256 for column in columns)
+
+
+def test_a_gap_and_a_dot_survive_in_eight_lines():
+    rows = ["."] * 2 + ["#", "."] + ["#"] * 4 + ["."] * 4
+    assert drawn.squeeze(rows) == [0b00011101]
+    assert drawn.squeeze(["."] * 7 + ["#", ".", "#", ".", "."]) == [0b01010000]
+
+
 def test_every_form_has_a_drawing_of_its_letter(language):
     font = language.script.font
     assert set(font.codes.values()) == set(font.letters)

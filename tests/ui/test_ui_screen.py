@@ -66,8 +66,8 @@ SCREENS = [
             "",
             "",
             "       Ends 0",
-            "Clear the table for",
-            "the next round",
+            "Clear the table",
+            "",
         ],
     ),
     (
@@ -200,7 +200,7 @@ def test_dark_until_everything_is_written():
     while not shown.chip.display_on:
         assert shown.now_ms < 200
         shown.run(10)
-    assert read_screen(shown.chip.picture())[6] == "Clear the table for"
+    assert read_screen(shown.chip.picture())[6] == "Clear the table"
 
 
 @pytest.mark.parametrize("fault_ms", [(0, 25_000), (45, 12_000), (2000, 2100), (2000, 30_000)])
@@ -215,7 +215,7 @@ def test_an_absent_display_is_set_up_again(fault_ms):
     assert tries <= 2 + (end_ms - begin_ms) // 10_000
     shown.chip.fault = None
     shown.run(21_000)
-    assert read_screen(shown.chip.picture())[6] == "Clear the table for"
+    assert read_screen(shown.chip.picture())[6] == "Clear the table"
 
 
 def test_without_a_display_nothing_happens():
@@ -235,7 +235,7 @@ def test_the_clock_may_wrap():
     for _ in range(800):
         shown.screen.step(shown.now_ms & 0x3FFFFFFF)
         shown.now_ms += 10
-    assert read_screen(shown.chip.picture())[6] == "Clear the table for"
+    assert read_screen(shown.chip.picture())[6] == "Clear the table"
 
 
 def test_every_line_of_every_message_reads_back():

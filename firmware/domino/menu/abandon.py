@@ -12,10 +12,6 @@ class Page(Question):
     YES = ids.YES
     NO = ids.NO
 
-    def __init__(self, menu):
-        super().__init__(menu)
-        self.at = 1
-
     def yes(self):
         """End it."""
         self.menu.abandon()

@@ -27,6 +27,7 @@ class Page(Rows):
         self._given = ""
         self._digit = 0
         self._wrong = 0
+        self._is_wrong = False  # the last PIN was, and nothing was pressed since
         self._reading = Reading(menu.app) if self._tag else None
 
     def ok(self):
@@ -34,6 +35,7 @@ class Page(Rows):
         if not self._pin:
             self.menu.refuse()
             return
+        self._is_wrong = False
         self._given += str(self._digit)
         self._digit = 0
         if len(self._given) < _DIGITS:
@@ -43,6 +45,7 @@ class Page(Rows):
             return
         self._given = ""
         self._wrong += 1
+        self._is_wrong = True
         self.menu.refuse()
         if self._wrong == _TRIES:
             self.menu.close()
@@ -83,6 +86,8 @@ class Page(Rows):
             shown = "* " * len(self._given) + str(self._digit)
             shown += " -" * (_DIGITS - 1 - len(self._given))
             lines.name(5, shown.encode())
+            if self._is_wrong:
+                lines.label(7, ids.KEEPER_WRONG)
 
     def _let_in(self):
         self.menu.trust(*self._target)

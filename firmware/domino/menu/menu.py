@@ -119,7 +119,7 @@ class Menu(Lodger):
         if self.is_going():
             from domino.store import parked
 
-            parked.park(self.app.journal)
+            parked.park(self.app.journal, self._scores())
         values = self.settings.values
         values["seed"] = (values["seed"] * 75 + 74 + self._clock.ticks_us()) & _SEED
         if not self.save():
@@ -137,6 +137,10 @@ class Menu(Lodger):
             return False
         return app.view.accepted > 0
 
+    def _scores(self):
+        match = self.app.match
+        return [match.scores[side] for side in range(match.sides)]
+
     def abandon(self):
         """The match that is on ends without a result."""
         if self.is_going():
@@ -149,7 +153,7 @@ class Menu(Lodger):
 
         journal = self.app.journal
         if self.is_going():
-            parked.park(journal)
+            parked.park(journal, self._scores())
         if not parked.bring(journal, head):
             return False
         self.save()
@@ -208,8 +212,9 @@ class Menu(Lodger):
     # -- presses -----------------------------------------------------------------------------
     def _press(self, button):
         if self._repeats:
-            self._repeats = False  # what it meant is done
+            self._repeats = False  # what it meant is done, and told
             return
+        self.app.table.tell_press(button)
         self.app.buzzer.play(sounds.CLICK)
         page = self._pages[-1]
         if button == events.MENU:
@@ -234,6 +239,8 @@ class Menu(Lodger):
         self._pressed_ms = now_ms
         if self._repeats and self._clock.ticks_diff(now_ms, self._repeated_ms) < _REPEAT_MS:
             return
+        if not self._repeats:
+            self.app.table.tell_press(events.LEFT if left_ms else events.RIGHT)
         self._repeats = True
         self._repeated_ms = now_ms
         page = self._pages[-1]

@@ -110,11 +110,19 @@ class Rows:
 
 
 class Question(Rows):
-    """Base of a page that asks: `ASKED` over two rows, then yes and no; undo is no."""
+    """Base of a page that asks: `ASKED` over two rows, then yes and no; undo is no.
+
+    The mark is on no at first, unless `BEGINS` is 0: where yes destroys nothing.
+    """
 
     ASKED = 0
     YES = 0
     NO = 0
+    BEGINS = 1
+
+    def __init__(self, menu):
+        super().__init__(menu)
+        self.at = self.BEGINS
 
     def count(self):
         """Yes and no."""

@@ -6,11 +6,12 @@ The match that is on is left for it in its turn.
 from domino.menu import catalogue
 from domino.menu.page import Rows
 from domino.store import parked
+from domino.ui.text import put_half
 from domino.words import menu_ids as ids
 
 
 class Page(Rows):
-    """A row a match: its game, the latest first."""
+    """A row a match: its game and score, the latest first."""
 
     TITLE = ids.MENU_PARKED
 
@@ -23,8 +24,11 @@ class Page(Rows):
         return len(self._heads)
 
     def draw_row(self, lines, row, i):
-        """The game."""
+        """The game and the score when it was left."""
         catalogue.put_game(lines, row, self._heads[i].game)
+        scores = self._heads[i].scores
+        if scores:
+            lines.word(row, b":".join([_points(score) for score in scores]))
 
     def choose(self, i):
         """Go on with it."""
@@ -35,3 +39,8 @@ class Page(Rows):
         values["begins"], values["starters"] = "rules", []
         if not self.menu.go_on_with(head):
             self.menu.refuse()
+
+
+def _points(half_units):
+    out = bytearray(8)
+    return bytes(out[: put_half(out, 0, half_units)])

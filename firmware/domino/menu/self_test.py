@@ -12,6 +12,7 @@ class Page(Question):
     ASKED = ids.ASK_SELF_TEST
     YES = ids.START
     NO = ids.NO
+    BEGINS = 0
 
     def yes(self):
         """Begin it; the game goes on afterwards."""

@@ -16,8 +16,8 @@ from domino.words import menu_ids as ids
 _NONE = const(255)
 _TILES = const(28)
 _A_ROW = const(5)  # tiles, four cells each
-_FIRST_ROW = const(2)
-_LAST_ROW = const(7)
+_FIRST_ROW = const(1)
+_MOST_ODD = const(3)  # places that are told
 
 
 class Page(Rows):
@@ -48,31 +48,30 @@ class Page(Rows):
         return self._reading.step(now_ms, self._take)
 
     def draw(self, lines):
-        """How many were seen, which are missing, and what does not belong to the set."""
+        """What does not belong to the set, how many tiles were seen, and which are missing."""
         lines.clear()
         lines.title(self.TITLE)
         missing = [tile for tile in range(_TILES) if not self.seen >> tile & 1]
-        odd = self._first_odd()
+        odd = self._odd()
+        row = self._draw_odd(lines, odd)
         lines.operands.index = _TILES - len(missing)
         lines.operands.of = _TILES
-        complete = not missing and odd == _NONE
-        lines.label(1, ids.SET_COMPLETE if complete else ids.SET_SEEN)
-        self._draw_missing(lines, missing, ROWS if odd == _NONE else _LAST_ROW)
-        if odd != _NONE:
-            lines.operands.slot = odd
-            finding = self._reading.found(odd)
-            twice = finding < _TILES or finding == events.TWO_TAGS
-            lines.label(_LAST_ROW, ids.SET_TWICE if twice else ids.SET_FOREIGN)
+        lines.label(row, ids.SET_SEEN if missing or odd else ids.SET_COMPLETE)
+        lines.operands.clear()
+        _draw_missing(lines, missing, row + 1)
 
-    def _draw_missing(self, lines, missing, end):
-        for row in range(_FIRST_ROW, end):
-            first = (row - _FIRST_ROW) * _A_ROW
-            out = bytearray(b" " * (4 * _A_ROW))
-            shown = missing[first : first + _A_ROW]
-            for place in range(len(shown)):
-                put_tile(out, 4 * place, shown[place])
-            if shown:
-                lines.name(row, out)
+    def _draw_odd(self, lines, odd):
+        """A row a place, the last one says how many more there are; return the row behind them."""
+        row = _FIRST_ROW
+        for reader in odd[:_MOST_ODD]:
+            finding = self._reading.found(reader)
+            twice = finding < _TILES or finding == events.TWO_TAGS
+            lines.operands.slot = reader
+            lines.label(row, ids.SET_TWICE if twice else ids.SET_FOREIGN)
+            row += 1
+        if len(odd) > _MOST_ODD:
+            lines.word(row - 1, b"+%d" % (len(odd) - _MOST_ODD))
+        return row
 
     def _look_anew(self):
         self.seen = 0
@@ -85,15 +84,28 @@ class Page(Rows):
             self.seen |= 1 << finding
         return True
 
-    def _first_odd(self):
-        """The first reader with something that is none of this set's tiles, or one too many."""
-        there = 0
+    def _odd(self):
+        """The readers with something that is none of this set's tiles, or one too many."""
+        there, odd = 0, []
         for reader in range(self._reading.readers):
             finding = self._reading.found(reader)
-            if events.TWO_TAGS <= finding <= events.FOREIGN:
-                return reader
-            if finding < _TILES:
-                if there >> finding & 1:
-                    return reader
+            is_twice = finding < _TILES and there >> finding & 1
+            if is_twice or events.TWO_TAGS <= finding <= events.FOREIGN:
+                odd.append(reader)
+            elif finding < _TILES:
                 there |= 1 << finding
-        return _NONE
+        return odd
+
+
+def _draw_missing(lines, missing, row):
+    """As many as fit from a row on; the last place says how many more there are."""
+    room = (ROWS - row) * _A_ROW
+    shown = len(missing) if len(missing) <= room else room - 1
+    for first in range(0, shown, _A_ROW):
+        out = bytearray(b" " * (4 * _A_ROW))
+        for place in range(min(_A_ROW, shown - first)):
+            put_tile(out, 4 * place, missing[first + place])
+        if shown < len(missing) and first + _A_ROW > shown:
+            out[-4:-1] = b"+%-2d" % (len(missing) - shown)
+        lines.name(row, out)
+        row += 1

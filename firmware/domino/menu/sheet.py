@@ -95,8 +95,7 @@ class Page(Rows):
         behind = i - sheet.players
         if behind < 0:
             lines.operands.seat = i
-            lines.operands.amount = sheet.totals[i]
-            lines.label(row, ids.SHEET_LOWEST if sheet.lowest() >> i & 1 else ids.SHEET_PLAYER)
+            self._draw_total(lines, row, i)
             lines.number(row, sheet.row[i])
             return
         lines.operands.index = lines.operands.of = sheet.rounds + 1
@@ -104,12 +103,24 @@ class Page(Rows):
         if behind == 2 and self.is_changing and i == self.at:
             lines.number(row, self._wanted)
 
+    def _draw_total(self, lines, row, i):
+        """A player's total; the lowest one is marked, unless all are the same."""
+        lowest = self._sheet.lowest()
+        is_lowest = lowest >> i & 1 and lowest != (1 << self._sheet.players) - 1
+        lines.operands.amount = self._sheet.totals[i] * (
+            2 if is_lowest else 1
+        )  # points are halves
+        lines.label(row, ids.SHEET_LOWEST if is_lowest else ids.SHEET_PLAYER)
+
     def choose(self, i):
         """Change pips or the number of players; write the round, or take one back."""
         behind = i - self._sheet.players
         if behind < 0 or behind == 2:
             self._wanted = self._sheet.players
             self.change_it()
+            return
+        if behind == 0 and not any(self._row_of(self._sheet.row, 0)):
+            self.menu.refuse()  # nothing was entered
             return
         if (self._sheet.add() if behind == 0 else self._sheet.take_back()) != OK:
             self.menu.refuse()

@@ -1,5 +1,6 @@
 """Statistics since the keeper's reset: all games, each that was played, and the reset."""
 
+from domino.menu import catalogue
 from domino.menu.page import Rows
 from domino.store.statistics import MATCHES, Statistics
 from domino.words import menu_ids as ids
@@ -32,7 +33,7 @@ class Page(Rows):
             lines.label(row, ids.STAT_RESET)
         else:
             name = self._names[i - 1]
-            lines.name(row, name.encode())
+            catalogue.put_game(lines, row, name)
             lines.number(row, self.statistics.games[name][MATCHES])
 
     def choose(self, i):

@@ -49,6 +49,7 @@ SCHEMA = {
 }
 
 
+_SEATS = (0, 3)  # each of `starters`, or null
 LENGTHS = {"set_id": (8,), "keeper_pin": (4,), "keeper_tag": (8, 14, 20)}
 
 
@@ -69,7 +70,13 @@ def is_accepted(name, value):
         return not value or (
             len(value) in LENGTHS[name] and all(c in accepted for c in value.lower())
         )
+    if name == "starters" and not all(_is_seat(seat) for seat in value):
+        return False
     return len(json.dumps(value).encode()) <= accepted
+
+
+def _is_seat(seat):
+    return seat is None or (type(seat) is int and _SEATS[0] <= seat <= _SEATS[1])
 
 
 class Settings:
@@ -132,6 +139,8 @@ class Settings:
                 self._put_aside(name, outcome.NEWER)
             elif int(version) < VERSION:
                 self._tell(outcome.CONVERTED)
+            if not isinstance(found["values"], dict):
+                raise ValueError
             return {"age": int(age), "seen": found["seen"], "values": found["values"]}
         except (ValueError, KeyError, TypeError):
             self._put_aside(name, outcome.DAMAGED)
@@ -178,7 +187,8 @@ class Settings:
         """Change a setting, not yet in the flash; False where it is not accepted."""
         if not is_accepted(name, value):
             return False
-        self.values[name] = value
+        # Digits of a number in base 16 are compared as they stand.
+        self.values[name] = value.lower() if isinstance(SCHEMA[name][1], str) else value
         return True
 
     def save(self):

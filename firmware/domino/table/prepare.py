@@ -59,6 +59,8 @@ def _load_house(game, rules, files):
         return _HOUSE_GAMES
     if isinstance(houses, dict) and game not in houses:
         return "settings.json {}".format(game)
+    if any(not 32 <= ord(c) < 127 for c in game):
+        return "{} {}".format(_HOUSE_GAMES, game)  # the screen has no such letters
     fault = house.load(houses, game, rules)
     return fault and _HOUSE_GAMES + " " + fault
 

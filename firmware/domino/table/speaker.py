@@ -167,6 +167,8 @@ class Speaker:
         elif self.state == MATCH_OVER:
             self._show(ids.MATCH_OVER, _NONE, _NONE, _NONE, self._highest_award())
         elif occupied != _NONE and (self.state == CLEARING or self.is_tidying):
+            if match.round_number >= 0:
+                self._view.of = match.round_number + 2  # the next one; they count from 1
             self._show(ids.CLEAR_TABLE, _NONE, occupied, _NONE, 0)
         elif self.state == ROUND_OVER:
             if not self._placement.slots:

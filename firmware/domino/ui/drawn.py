@@ -4,8 +4,8 @@ direction. Imported only for such a language.
 It does what Cells (text.py) does for letters in cells, and is handed the same places: a cell
 counts from the left in a script that runs right, from the right in one that runs left, so that a
 row reads in the order of the language. A message that fits one line takes both its rows, 16 lines
-of pixels; a longer one is broken into two rows of 8. In a row of 8 the two highest and the two
-lowest lines of a letter are cut off. Numbers and names are signs of the cells, 6 pixels wide.
+of pixels; a longer one is broken into two rows of 8. For a row of 8 a letter has a second drawing,
+squeezed so that its dots are left. Numbers and names are signs of the cells, 6 pixels wide.
 Nothing is allocated after set-up.
 
 The form of a letter has a code from 128 up (host_tools/languages/drawn.py).
@@ -38,6 +38,7 @@ class Drawn:
         self.is_mirrored = letters.IS_RTL
         self._starts = letters.STARTS
         self._columns = letters.COLUMNS
+        self._small = letters.SMALL
         self._rows = bytearray(_ROWS * _ROOM)
         self._used = bytearray(_ROWS)
         self._tall = _NONE  # the upper row of a message that fits one line
@@ -106,6 +107,10 @@ class Drawn:
             row += 1
             rows -= 1
 
+    def empty(self, row):
+        """Nothing is written in this row."""
+        self._used[row] = 0
+
     def go(self, row, x):
         """Go on here: pixels from where the row begins."""
         self._put(row, _PLACE)
@@ -168,17 +173,23 @@ class Drawn:
         if at < 1 or at + width > _WIDTH + 3:
             return x
         if code >= _FIRST:
-            columns = self._columns
-            k = 2 * self._start(code)
-            for i in range(width):
-                data[at + i] |= _cut(columns[k] | columns[k + 1] << 8, part)
-                k += 2
+            self._draw_letter(self._start(code), width, data, at, part)
         elif code != BLANK:
             pictures = font.CELLS
             k = (code - font.FIRST) * _CELL_WIDTH
             for i in range(_CELL_WIDTH):
-                data[at + i] |= _cut(pictures[k + i] << (1 if part else 2), part)
+                data[at + i] |= _cut(pictures[k + i] << 1, part) if part else pictures[k + i]
         return x + width
+
+    def _draw_letter(self, k, width, data, at, part):
+        """The `width` columns of a letter from the one numbered `k` on."""
+        columns = self._columns
+        for i in range(k, k + width):
+            if part:
+                data[at] |= _cut(columns[2 * i] | columns[2 * i + 1] << 8, part)
+            else:
+                data[at] |= self._small[i]
+            at += 1
 
     # -- inside -------------------------------------------------------------------------------
     def _start(self, code):
@@ -226,8 +237,6 @@ class Drawn:
 
 
 def _cut(column, part):
-    """The eight lines of a 12-line column that a row shows; a letter of the 16 lines has two lines
-    of air above and below."""
-    if part == 0:
-        return column >> 2 & 0xFF
+    """The eight lines of a 12-line column that a row of two shows; a letter of the 16 lines has
+    two lines of air above and below."""
     return column << 2 & 0xFF if part == 1 else column >> 6

@@ -5,7 +5,7 @@ such a language only: the same calls as Lines (lines.py), from the other side wh
 from micropython import const
 
 from domino.ui import font
-from domino.ui.lines import Lines
+from domino.ui.lines import CUT, Lines
 from domino.ui.text import put_number
 
 _CELLS = const(21)
@@ -15,6 +15,12 @@ _WIDTH = const(126)
 
 class DrawnLines(Lines):
     """`screen.words` is a Drawn."""
+
+    def __init__(self, screen, table):
+        super().__init__(screen, table)
+        self._row = -1  # where a text was put last that may have to be cut,
+        self._text = b""  # the text,
+        self._put = None  # and how it is put
 
     def title(self, key):
         """The first row."""
@@ -27,8 +33,10 @@ class DrawnLines(Lines):
     def name(self, row, text):
         """Bytes that are in no table."""
         words = self._screen.words
+        text = self._cut(text, _WIDTH - _CELL_WIDTH)
         words.go(row, _CELL_WIDTH)
         words.put_name(row, text, 0, len(text))
+        self._row, self._text, self._put = row, text, words.put_name
 
     def number(self, row, value):
         """A number at the end of a row."""
@@ -36,14 +44,14 @@ class DrawnLines(Lines):
 
     def word(self, row, text):
         """Bytes that are in no table, at the end of a row."""
-        words = self._screen.words
-        words.go(row, _WIDTH - words.width(text, 0, len(text)))
-        words.put_name(row, text, 0, len(text))
+        words, length = self._screen.words, min(len(text), _CELLS - 4)
+        self._end(row, words.width(text, 0, length))
+        words.put_name(row, text, 0, length)
 
     def value(self, row, key):
         """A text at the end of a row."""
         words, message = self._screen.words, self._spell(key)
-        words.go(row, _WIDTH - words.width(message.letters, 0, message.length))
+        self._end(row, words.width(message.letters, 0, message.length))
         words.put(row, message.letters, 0, message.length)
 
     def cursor(self, row, is_changing=False):
@@ -69,3 +77,27 @@ class DrawnLines(Lines):
         words = self._screen.words
         words.go(row, inset * _CELL_WIDTH)
         words.put(row, message.letters, 0, message.length)
+        text = bytes(message.letters[: message.length])
+        self._row, self._text, self._put = row, text, words.put
+
+    def _end(self, row, width):
+        """Go where something of this width ends the row; cut what stands before it to its room."""
+        words = self._screen.words
+        text = self._text
+        cut = self._cut(text, _WIDTH - 3 * _CELL_WIDTH - width)
+        if row == self._row and cut != text:
+            words.empty(row)
+            words.go(row, _CELL_WIDTH)
+            self._put(row, cut, 0, len(cut))
+        self._row = -1
+        words.go(row, _WIDTH - width)
+
+    def _cut(self, text, room):
+        """A text as far as it fits, with a sign where it is cut."""
+        words, length = self._screen.words, len(text)
+        if words.width(text, 0, length) <= room:
+            return text
+        room -= words.width(CUT, 0, len(CUT))
+        while length and words.width(text, 0, length) > room:
+            length -= 1
+        return bytes(text[:length]) + CUT

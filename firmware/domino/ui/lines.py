@@ -13,6 +13,7 @@ from domino.ui.text import BLANK, put_bytes, put_number
 ROWS = const(8)
 _CELLS = const(21)
 _INSET = const(1)  # the cursor's cell
+CUT = b".."  # more stood there
 
 
 class Lines:
@@ -44,7 +45,9 @@ class Lines:
 
     def name(self, row, text):
         """The same with bytes that are in no table: a house game, a player's name."""
-        put_bytes(self._screen._cells, row * _CELLS + _INSET, text[: _CELLS - _INSET])
+        if len(text) > _CELLS - _INSET:
+            text = text[: _CELLS - _INSET - 2] + CUT
+        put_bytes(self._screen._cells, row * _CELLS + _INSET, text)
 
     def value(self, row, key):
         """A text at the end of a row."""
@@ -91,9 +94,14 @@ class Lines:
             cells[row * _CELLS + at + i] = message.letters[i]
 
     def _at_end(self, row, letters, length):
-        """Two blanks keep it apart from what stands before it."""
+        """Two blanks keep it apart from what stands before it, which is cut where it has to be."""
         cells = self._screen._cells
         at = (row + 1) * _CELLS - length
+        is_cut = any(cells[i] != BLANK for i in range(at - 2, (row + 1) * _CELLS))
         cells[at - 1] = cells[at - 2] = BLANK
+        if is_cut and length < _CELLS - 6:
+            put_bytes(cells, at - 4, CUT)
+        for i in range(at, (row + 1) * _CELLS):
+            cells[i] = BLANK
         for i in range(length):
             cells[at + i] = letters[i]

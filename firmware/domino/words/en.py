@@ -65,7 +65,7 @@ TABLE = (
     b"\x17\x0dLift \x03 from \x04"
     b"\x16!Taken back.\x0e Player \x01: your turn\x0f"
     b"\x15\x17Match over.\x0e Winner: \x05\x0f"
-    b"\x14\x22Clear the table for the next round"
+    b"\x14\x1dClear the table\x0e for round \x09\x0f"
     b"\x13&Round over.\x0e \x05 wins\x0f\x0e +\x02\x0f\x0e OK: deal \x09\x0f"
     b"\x12 \x0ePlayer \x01: \x0ftap your tiles\x0e \x08/\x09\x0f"
     b"\x11\x1fPlayer \x01 out? OK. Or press draw"
