@@ -120,6 +120,7 @@ package(
         "store/margins.py",
         "store/outcome.py",
         "store/parked.py",
+        "store/plain.py",
         "store/players.py",
         "store/record.py",
         "store/settings.py",

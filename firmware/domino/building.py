@@ -38,6 +38,7 @@ _OF_SETTINGS = (
     "store.settings",
     "store.languages",
     "store.parked",
+    "store.plain",
     "store.journal_reading",
     "store.journal_files",
 )
@@ -49,7 +50,6 @@ _OF_A_GAME = (
     "table.show",
     "table.turn_clock",
     "ui.accounts",
-    "ui.tally",
     "ui.tally",
     "ui.tricks",
 )

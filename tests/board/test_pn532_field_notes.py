@@ -2,7 +2,7 @@
 
 import pytest
 
-from domino.board import looks
+from domino.board import looks, pausing, scanner
 from tests.board.pn532_table import (
     PAD,
     READERS,
@@ -78,6 +78,17 @@ def test_dead_until_power_cycle_comes_back_by_the_reset_pin(how, board):
     assert findings(events, 0) == []  # all readers were reset, and nothing is lost by it
     assert table.run(5000) == []
     assert table.longest_ms < 20
+
+
+def test_one_reader_a_step_is_set_up_where_all_of_them_need_it():
+    table = Pn532Table().lay(0, 3).lay(4, 5).start()
+    table.run(500)
+    pausing.stop(table.scanner)
+    table.scanner._state = scanner._SCAN  # as where the reset line was pulsed and none is lit
+    table.longest_step_us = 0
+    assert table.run(5000) == []
+    assert not any(table.scanner._look._needs_set_up)
+    assert 9 < table.longest_ms < 20
 
 
 def test_without_the_reset_pin_it_stays_dead_and_the_others_go_on():

@@ -1,5 +1,7 @@
 """Matches left for another one: gone on with, with every record, wherever the power goes."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from domino.store import journal_reading, outcome, parked
@@ -108,11 +110,62 @@ def test_the_last_four_are_kept_and_those_that_are_gone_left_out():
     assert [head.game for head in parked.heads(journal)] == ["game-6", "game-4", "game-3"]
 
 
-@pytest.mark.parametrize("content", [b"", b"[1]", b'{"version": 2, "matches": [1]}', b"\xff{"])
-def test_a_list_that_cannot_be_read_is_none(content):
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"[1]",
+        b'{"version": 2, "matches": [1]}',
+        b'{"version": 1, "matches": {"1": 1}}',
+        b"\xff{",
+        b"[" * 3000,
+        b'{"version": 1, "matches": [' + b"1, " * 10_000 + b"1]}",
+    ],
+)
+def test_a_list_that_cannot_be_read_is_none_and_is_kept_aside(content):
     board, journal = table()
     board.put(parked.FILE, content)
     assert parked.heads(journal) == []
+    assert board.content(parked.FILE + ".bad") == content
+    assert parked.park(journal) and parked.matches(journal.files) == [[journal.match, []]]
+
+
+def test_of_a_long_file_only_the_beginning_is_read():
+    board, journal = table()
+    board.put(parked.FILE, b" " * 100_000)
+    files, most = board.files(), []
+
+    class Short:
+        def __init__(self, *how):
+            self.file = files.open(*how)
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *why):
+            self.file.close()
+
+        def read(self, size=-1):
+            most.append(size)
+            return self.file.read(size)
+
+    assert parked.matches(SimpleNamespace(open=Short, rename=files.rename)) == []
+    assert len(most) == 1 and 0 < most[0] <= 2000
+
+
+def test_numbers_that_no_match_has_are_left_out():
+    board, _ = table()
+    board.put(
+        parked.FILE, b'{"version": 1, "matches": [1, -1, 99999, 1e3, true, 1%s, 2]}' % (b"0" * 30)
+    )
+    assert parked.matches(board.files()) == [[1, []], [2, []]]
+
+
+def test_scores_that_no_side_has_are_left_out():
+    board, _ = table()
+    scores = b'[[20, -3], [1%s], 5, [true]]' % (b"0" * 30)
+    board.put(parked.FILE, b'{"version": 1, "matches": [1, 2, 3, 4], "scores": %s}' % scores)
+    assert parked.matches(board.files()) == [[1, [20, -3]], [2, []], [3, []], [4, []]]
 
 
 def test_a_full_flash_keeps_the_match_that_is_on():

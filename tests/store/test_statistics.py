@@ -2,6 +2,7 @@
 
 import json
 from array import array
+from binascii import crc32
 
 import pytest
 
@@ -13,6 +14,8 @@ from domino.store.statistics import Statistics
 from domino.table import tally
 from host_tools.records.notation import tile_number
 from tests.store.store_parts import Board
+
+NESTED = b"[" * 3000
 
 
 def test_matches_are_counted_once_each_and_kept():
@@ -61,6 +64,7 @@ def test_a_save_cut_anywhere_leaves_the_figures_before_or_after():
         (b"garbage", outcome.DAMAGED),
         (b"domino-statistics 1 7 00000000\n{}", outcome.DAMAGED),
         (b"", outcome.DAMAGED),
+        (b"domino-statistics 1 7 %08x\n" % crc32(NESTED) + NESTED, outcome.DAMAGED),
     ],
 )
 def test_damage_is_kept_aside_and_never_stops_it(data, told):
@@ -86,7 +90,16 @@ def test_other_versions_are_used_as_far_as_they_are_known(version, told, kept):
     assert ("statistics.a.bad" in board.files().listdir()) == kept
 
 
-@pytest.mark.parametrize("body", [{"games": [1]}, {"games": {"a": [1, -1, 2]}}, {"last": []}, {}])
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"games": [1]},
+        {"games": {"a": [1, -1, 2]}},
+        {"games": {"a": [10**20, 0, 0], "b": [0, True, 10**6]}},
+        {"last": []},
+        {},
+    ],
+)
 def test_odd_values_count_for_nothing(body):
     board = Board()
     Copies(board.files(), statistics.NAME, 1).save(body)

@@ -65,6 +65,7 @@ class Look:
 
     settle_us = _SETTLE_US
     works_ahead = False
+    has_set_up = False  # one that works ahead: a reader in this step, in 10 ms; enough for a step
 
     def __init__(self, chip, tag, identity, presence, board, resting, clock):
         self.chip = chip

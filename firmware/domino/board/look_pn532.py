@@ -103,6 +103,7 @@ class LookPn532(Look):
         self._lane = 0  # the one that is looked at
         self._needs_set_up = bytearray([1] * presence.readers)
         self._probes = bytearray(presence.readers)
+        self.has_set_up = False
         self._tries = 0  # of what is under way: searches, calls, readings of a page
         self._is_there = False  # it answered a call
         self._is_broken = False
@@ -123,6 +124,7 @@ class LookPn532(Look):
     def _configure(self, chip, reader, now_ms):
         """Every command of the set-up, each with its answer; bounded by the number of polls."""
         self._needs_set_up[reader] = 1
+        self.has_set_up = True
         polls = _SET_UP_POLLS
         if not chip.wake():
             return DEAD

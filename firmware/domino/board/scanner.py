@@ -123,6 +123,8 @@ class Scanner:
     # -- the step --------------------------------------------------------------------------
     def step(self, now_ms):
         """Do one bounded thing; return after how many ms the next one is due."""
+        if self._look.has_set_up:
+            self._look.has_set_up = False
         state = self._state
         if state == _SCAN:
             return self._scan(now_ms)
@@ -197,7 +199,7 @@ class Scanner:
 
     def _light_following(self, now_ms):
         """The field of the reader behind the next one, where two may be on."""
-        if self._has_two and self._following == NOBODY:
+        if self._has_two and self._following == NOBODY and not self._look.has_set_up:
             self._following = self._order.next(self._current, now_ms)
             if self._following != NOBODY:
                 self._following_us = self._switch_on(self._following, now_ms)
@@ -266,6 +268,8 @@ class Scanner:
         self._current_us = self._following_us
         self._following = NOBODY
         if self._current == NOBODY:
+            if self._look.has_set_up:
+                return  # the next one begins in the next step
             # One field: the next reader's settles while the table does other things.
             self._current = self._order.next(NOBODY, now_ms)
             if self._current != NOBODY:

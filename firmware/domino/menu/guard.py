@@ -10,7 +10,6 @@ from domino.menu.page import Rows
 from domino.menu.reading import Reading
 from domino.words import menu_ids as ids
 
-_NONE = const(255)
 _DIGITS = const(4)
 _TRIES = const(5)
 
@@ -64,15 +63,13 @@ class Page(Rows):
 
     def step(self, now_ms):
         """Look for the keeper's tag."""
-        if self._reading is None:
-            return False
-        reader = self._reading.step(now_ms)
-        while reader != _NONE:
-            if reader >= self._reading.slots and self._reading.uid(reader) == self._tag:
-                self._let_in()
-                return False
-            reader = self._reading.step(now_ms)
-        return False
+        return self._reading is not None and self._reading.step(now_ms, self._take)
+
+    def _take(self, reader):
+        reading = self._reading  # None: somebody was let in
+        if reading is not None and reader >= reading.slots and reading.uid(reader) == self._tag:
+            self._let_in()
+        return False  # nothing to draw here
 
     def leave(self):
         """The game hears what lies there."""

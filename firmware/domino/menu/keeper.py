@@ -6,7 +6,6 @@ from domino.menu.page import Rows
 from domino.menu.reading import Reading
 from domino.words import menu_ids as ids
 
-_NONE = const(255)
 _HIGHEST = const(9999)
 
 
@@ -62,16 +61,15 @@ class Page(Rows):
 
     def step(self, now_ms):
         """A tag on a pad that is no tile becomes the keeper's."""
-        reader = self._reading.step(now_ms)
-        is_new = False
-        while reader != _NONE:
-            uid = self._reading.uid(reader)
-            if uid and reader >= self._reading.slots and uid != self._values["keeper_tag"]:
-                self._values["keeper_tag"] = uid
-                self._store()
-                is_new = True
-            reader = self._reading.step(now_ms)
-        return is_new
+        return self._reading.step(now_ms, self._take)
+
+    def _take(self, reader):
+        uid = self._reading.uid(reader)
+        if not uid or reader < self._reading.slots or uid == self._values["keeper_tag"]:
+            return False
+        self._values["keeper_tag"] = uid
+        self._store()
+        return True
 
     def leave(self):
         """The game hears what lies there."""

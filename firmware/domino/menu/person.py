@@ -1,14 +1,10 @@
 """One who is known by name: a tag that is tapped on a pad becomes his; or he is forgotten."""
 
-from micropython import const
-
 from domino import seating
 from domino.menu.page import Rows
 from domino.menu.reading import Reading
 from domino.store.players import Players
 from domino.words import menu_ids as ids
-
-_NONE = const(255)
 
 
 class Page(Rows):
@@ -51,17 +47,16 @@ class Page(Rows):
 
     def step(self, now_ms):
         """A tag on a pad that is no tile, nor the keeper's, becomes his."""
-        reader = self._reading.step(now_ms)
-        is_new = False
-        while reader != _NONE:
-            uid = self._reading.uid(reader)
-            keepers = self.menu.settings.values["keeper_tag"]
-            if uid and uid != keepers and reader >= self._reading.slots:
-                self._players.give_tag(self._name, uid)
-                self._store()
-                is_new = True
-            reader = self._reading.step(now_ms)
-        return is_new
+        return self._reading.step(now_ms, self._take)
+
+    def _take(self, reader):
+        uid = self._reading.uid(reader)
+        keepers = self.menu.settings.values["keeper_tag"]
+        if not uid or uid == keepers or reader < self._reading.slots:
+            return False
+        self._players.give_tag(self._name, uid)
+        self._store()
+        return True
 
     def leave(self):
         """The game hears what lies there."""

@@ -5,8 +5,12 @@ The game is told afterwards what lies where: what a page has taken it would neve
 
 from binascii import hexlify
 
+from micropython import const
+
 from domino.board.presence import ENTRY
 from domino.table import events, keeping
+
+_NONE = const(255)
 
 
 class Reading:
@@ -20,12 +24,19 @@ class Reading:
         self._scanner.is_pad_asked = True
         self._due_ms = app.clock.ticks_ms()
 
-    def step(self, now_ms):
-        """Go on scanning; return a reader where something changed, NONE (255) for none."""
+    def step(self, now_ms, take):
+        """Go on scanning, by one step of the scanner; call `take(reader)` for each reader where
+        something changed. True when one of them says so."""
         scanner = self._scanner
         if self._app.clock.ticks_diff(self._due_ms, now_ms) <= 0:
             self._due_ms = self._app.clock.ticks_add(now_ms, scanner.step(now_ms))
-        return scanner.take()
+        is_told = False
+        reader = scanner.take()
+        while reader != _NONE:
+            if take(reader):
+                is_told = True
+            reader = scanner.take()
+        return is_told
 
     def found(self, reader):
         """What is there: a tile, or a finding of events.py."""

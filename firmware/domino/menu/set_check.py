@@ -45,13 +45,7 @@ class Page(Rows):
 
     def step(self, now_ms):
         """Look on; True when a tile or a wrong tag came or went."""
-        reader = self._reading.step(now_ms)
-        if reader == _NONE:
-            return False
-        while reader != _NONE:
-            self._take(reader)
-            reader = self._reading.step(now_ms)
-        return True
+        return self._reading.step(now_ms, self._take)
 
     def draw(self, lines):
         """What does not belong to the set, how many tiles were seen, and which are missing."""
@@ -88,6 +82,7 @@ class Page(Rows):
         finding = self._reading.found(reader)
         if finding < _TILES:
             self.seen |= 1 << finding
+        return True
 
     def _odd(self):
         """The readers with something that is none of this set's tiles, or one too many."""

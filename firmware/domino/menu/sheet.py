@@ -7,16 +7,20 @@ the row behind the players writes the round. Everything is kept in `sheet.json`,
 
 import json
 
+from micropython import const
+
 from domino.menu.page import Rows
 from domino.rules.codes import OK
+from domino.store import plain
 from domino.table.sheet import FEWEST_PLAYERS, MOST_PIPS, MOST_PLAYERS, Sheet
 from domino.words import menu_ids as ids
 
 _FILE = "sheet.json"
 _ROW_FILE = "sheet_row.json"
-_NEW = ".new"
-_VERSION = 1
-_PLAYERS = 4  # what a new sheet begins with
+_VERSION = const(1)
+_PLAYERS = const(4)  # what a new sheet begins with
+_LONGEST = const(4000)  # bytes of a file,
+_LONGEST_NAMES = const(2000)  # of them the names; 30 rounds have room beside
 
 
 class Page(Rows):
@@ -36,37 +40,31 @@ class Page(Rows):
 
     # -- the file ----------------------------------------------------------------------------
     def _load(self):
-        """What was written; what cannot be read is as if there were nothing, and stays there."""
-        found = self._read(_FILE)
-        try:
-            if found["version"] == _VERSION and self._sheet.begin(len(found["players"])) == OK:
-                self._names = found["players"]
-                for pips in found["rounds"]:
-                    self._put_row(pips)
-                    self._sheet.add()
-                self._put_row(self._read(_ROW_FILE) or ())
-        except (KeyError, TypeError, ValueError):
-            self._sheet.begin(_PLAYERS)
-        if not self._sheet.players:
+        """What was written; a sheet or a row that is damaged or newer is put aside, alone."""
+        if not plain.load(self._files, _FILE, _LONGEST, self._take_sheet):
             self._begin(_PLAYERS)
+        plain.load(self._files, _ROW_FILE, _LONGEST, self._take_row)
 
-    def _put_row(self, pips):
-        for i in range(min(len(pips), self._sheet.players)):
-            self._sheet.row[i] = pips[i]
+    def _take_sheet(self, found):
+        names, rounds = found["players"], found["rounds"]
+        if found["version"] != _VERSION or not _are_names(names) or not isinstance(rounds, list):
+            raise ValueError
+        self._begin(len(names))
+        self._names = names
+        for pips in rounds:
+            self._take_row(pips)
+            if len(pips) != len(names) or self._sheet.add() != OK:
+                raise ValueError
+        return True
 
-    def _read(self, name):
-        try:
-            with self._files.open(name) as file:
-                return json.loads(file.read())
-        except (OSError, ValueError):
-            return None
+    def _take_row(self, pips):
+        if not isinstance(pips, list) or not all(_is_pips(value) for value in pips):
+            raise ValueError
+        for player in range(min(len(pips), self._sheet.players)):
+            self._sheet.row[player] = pips[player]
 
     def _write(self, name, value):
-        try:
-            with self._files.open(name + _NEW, "w") as file:
-                file.write(json.dumps(value))
-            self._files.rename(name + _NEW, name)
-        except OSError:
+        if not plain.store(self._files, name, value):
             self.menu.refuse()
 
     def _begin(self, players):
@@ -156,3 +154,15 @@ class Page(Rows):
             self._begin(self._wanted)
             self.at = 0
             self._save()
+
+
+def _are_names(names):
+    if not isinstance(names, list) or not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
+        return False
+    if not all(isinstance(name, str) for name in names):
+        return False
+    return len(json.dumps(names).encode()) <= _LONGEST_NAMES
+
+
+def _is_pips(value):
+    return type(value) is int and 0 <= value <= MOST_PIPS

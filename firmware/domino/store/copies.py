@@ -84,7 +84,7 @@ class Copies:
                 if is_newer:
                     self._put_aside(i)
             return int(age), values
-        except (ValueError, MemoryError):  # MemoryError: JSON that is nested too deep
+        except (ValueError, MemoryError, RuntimeError):  # the latter: JSON nested too deep
             self.outcome = outcome.DAMAGED
             self._put_aside(i)
             return 0, None

@@ -7,17 +7,17 @@ it, also after a power cut, and the settings follow. Imported where one is left 
 and as settings are read where there is such a file.
 """
 
-import json
-
 from micropython import const
 
-from domino.store import journal_files, journal_reading, outcome
+from domino.store import journal_files, journal_reading, outcome, plain
 from domino.store.journal import FOLDER, Journal, match_name
 
 FILE = "parked.json"
 VERSION = const(1)
 MOST = const(4)
-_NEW = ".new"
+_LONGEST = const(1000)  # bytes of the file
+_SIDES = const(4)
+_MOST_SCORE = const(99_999)  # half points
 _COPY = "/copy"
 _LAST_MATCH = const(65535)
 
@@ -32,25 +32,28 @@ def matches(files):
 
 def _read(files):
     """The matches, and what `brought` says, None for nothing."""
-    try:
-        with files.open(FILE, "rb") as file:
-            found = json.loads(file.read())
-        if found["version"] != VERSION:
-            return [], None
-        numbers, scores = found["matches"], found.get("scores", [])
-        scores = scores + [[]] * (len(numbers) - len(scores))
-        listed = [
-            [numbers[i], _whole(scores[i])] for i in range(len(numbers)) if type(numbers[i]) is int
-        ]
-        brought = found.get("brought")
-        is_whole = brought and [type(one) for one in brought] == [int, int, str]
-        return listed, brought if is_whole else None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return [], None
+    return plain.load(files, FILE, _LONGEST, _parse) or ([], None)
+
+
+def _parse(found):
+    numbers, scores, brought = found["matches"], found.get("scores", []), found.get("brought")
+    is_known = found["version"] == VERSION and isinstance(numbers, list)
+    if not is_known or not isinstance(scores, list):
+        raise ValueError
+    scores = scores + [[]] * (len(numbers) - len(scores))
+    listed = [[numbers[i], _whole(scores[i])] for i in range(len(numbers)) if _is_one(numbers[i])]
+    is_whole = isinstance(brought, list) and [type(one) for one in brought] == [int, int, str]
+    return listed[-MOST - 1 :], brought if is_whole else None
+
+
+def _is_one(number):
+    return type(number) is int and 0 <= number <= _LAST_MATCH
 
 
 def _whole(scores):
-    is_good = isinstance(scores, list) and all(type(score) is int for score in scores)
+    if not isinstance(scores, list) or len(scores) > _SIDES:
+        return []
+    is_good = all(type(score) is int and -_MOST_SCORE <= score <= _MOST_SCORE for score in scores)
     return scores if is_good else []
 
 
@@ -62,13 +65,7 @@ def keep(files, wanted, brought=None):
     whole["scores"] = [scores for _, scores in wanted]
     if brought:
         whole["brought"] = brought
-    try:
-        with files.open(FILE + _NEW, "w") as file:
-            file.write(json.dumps(whole))
-        files.rename(FILE + _NEW, FILE)
-    except OSError:
-        return False
-    return True
+    return plain.store(files, FILE, whole)
 
 
 def park(journal, scores=()):

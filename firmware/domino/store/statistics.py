@@ -16,6 +16,7 @@ HIGHEST = const(1)
 RUN = const(2)
 _MOST_GAMES = const(40)
 _SIZE = const(3)
+_MOST_FIGURE = const(999_999)  # what the screen has room for
 
 
 class Statistics:
@@ -43,7 +44,7 @@ class Statistics:
             if len(self.games) >= _MOST_GAMES:
                 return 0
             row = self.games[game] = [0, 0, 0]
-        row[MATCHES] += 1
+        row[MATCHES] = min(row[MATCHES] + 1, _MOST_FIGURE)
         row[HIGHEST] = max(row[HIGHEST], highest)
         row[RUN] = max(row[RUN], run)
         return self.save()
@@ -65,4 +66,4 @@ class Statistics:
 def _is_row(row):
     if not isinstance(row, list) or len(row) < _SIZE:
         return False
-    return all(isinstance(value, int) and value >= 0 for value in row[:_SIZE])
+    return all(type(value) is int and 0 <= value <= _MOST_FIGURE for value in row[:_SIZE])

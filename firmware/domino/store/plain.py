@@ -1,0 +1,52 @@
+"""A small JSON file without copies, replaced as a whole. What cannot be used goes to *.bad.
+
+Imported by who reads or writes such a file, and dropped.
+"""
+
+import json
+
+from micropython import const
+
+_NEW = ".new"
+_BAD = ".bad"
+_ENOENT = const(2)
+# Whatever damage does to the parser (RuntimeError, MemoryError: nested too deep) or to the caller.
+_DAMAGE = (ValueError, KeyError, TypeError, RuntimeError, MemoryError)
+
+
+def load(files, name, longest, parse):
+    """`parse` of what the JSON says, None where there is no file or none that serves.
+
+    Of the file `longest` bytes are read; `parse` raises ValueError, KeyError or TypeError for what
+    it does not take.
+    """
+    try:
+        with files.open(name, "rb") as file:
+            data = file.read(longest)
+    except OSError as error:
+        if error.args[0] == _ENOENT:
+            return None
+        data = b""
+    try:
+        return parse(json.loads(data))
+    except _DAMAGE:
+        _put_aside(files, name)
+        return None
+
+
+def store(files, name, value):
+    """Replace the file; False where the flash does not take it."""
+    try:
+        with files.open(name + _NEW, "w") as file:
+            file.write(json.dumps(value))
+        files.rename(name + _NEW, name)
+    except OSError:
+        return False
+    return True
+
+
+def _put_aside(files, name):
+    try:
+        files.rename(name, name + _BAD)
+    except OSError:
+        pass  # it stays, and will be met again
