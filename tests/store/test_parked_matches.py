@@ -163,7 +163,7 @@ def test_numbers_that_no_match_has_are_left_out():
 
 def test_scores_that_no_side_has_are_left_out():
     board, _ = table()
-    scores = b'[[20, -3], [1%s], 5, [true]]' % (b"0" * 30)
+    scores = b"[[20, -3], [1%s], 5, [true]]" % (b"0" * 30)
     board.put(parked.FILE, b'{"version": 1, "matches": [1, 2, 3, 4], "scores": %s}' % scores)
     assert parked.matches(board.files()) == [[1, [20, -3]], [2, []], [3, []], [4, []]]
 
