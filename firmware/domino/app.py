@@ -306,7 +306,14 @@ class App:
         if self._observer is not None:
             how = events.TAKEN_UP if is_taken_up else codes.NONE
             self._observer.record(events.STARTED, codes.NONE, codes.NONE, how)
-        _drop("store.statistics", "store.copies", "table.tally", "table.beginning", "table.resume")
+        _drop(
+            "store.statistics",
+            "store.copies",
+            "store.plain",
+            "table.tally",
+            "table.beginning",
+            "table.resume",
+        )
         _drop("store.journal_reading", "store.journal_files", "errands")
 
     def tell_what_was_stored(self):

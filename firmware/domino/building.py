@@ -39,6 +39,7 @@ _OF_SETTINGS = (
     "store.languages",
     "store.parked",
     "store.plain",
+    "store.copies",
     "store.journal_reading",
     "store.journal_files",
 )
@@ -248,7 +249,7 @@ def _seat_people(app, drop):
     from domino import seating
 
     seating.start(app)
-    drop("seating", "store.players", "store.copies", "table.keeping")
+    drop("seating", "store.players", "store.copies", "store.plain", "table.keeping")
 
 
 def _watchdog(machine, config):

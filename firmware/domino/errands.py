@@ -27,7 +27,7 @@ def run(app, drop):
         from domino import seating
 
         seating.sit_down(app, app.tags.pad, app.tags.person)
-        drop("seating", "store.players", "store.copies", "table.keeping")
+        drop("seating", "store.players", "store.copies", "store.plain", "table.keeping")
     elif errand == CORRECT:
         from domino.table import keeping
 
@@ -62,7 +62,7 @@ def round_over(app, drop):
     tally.take(app.match, app.best)
     if app.match.match_over:
         count(app, tally)
-        drop("store.statistics", "store.copies")
+        drop("store.statistics", "store.copies", "store.plain")
     drop("table.tally")
 
 

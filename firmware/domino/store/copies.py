@@ -9,20 +9,23 @@ from binascii import crc32
 
 from micropython import const
 
-from domino.store import outcome
+from domino.store import outcome, plain
 
 _LONGEST = const(4000)
-_ENOENT = const(2)
 _ENOSPC = const(28)
 
 
 class Copies:
-    """The files `name`.a and `name`.b in the flash. `outcome`: of store/outcome.py."""
+    """The files `name`.a and `name`.b in the flash. `outcome`: of store/outcome.py.
 
-    def __init__(self, files, name, version):
+    `is_whole`: says of the values of a copy whether they serve; without it any dict does.
+    """
+
+    def __init__(self, files, name, version, is_whole=None):
         self._files = files
         self._name = name
         self._version = version
+        self._is_whole = is_whole
         self._age = 0
         self._next = 0
         self.outcome = outcome.MISSING
@@ -32,7 +35,7 @@ class Copies:
         and the file stays beside as *.bad."""
         found = {}
         for i in range(2):
-            data = self._read(self._file(i))
+            data = plain.read(self._files, self._file(i), _LONGEST)
             if data is None:
                 continue
             age, values = self._parse(i, data)
@@ -49,7 +52,7 @@ class Copies:
     def save(self, values):
         """Write over the older copy; LOADED, FULL or FAILED."""
         body = json.dumps(values).encode()
-        head = "domino-{} {} {} {}\n".format(self._name, self._version, self._age + 1, _crc(body))
+        head = "domino-{} {} {} {}\n".format(self._name, self._version, self._age + 1, crc(body))
         try:
             with self._files.open(self._file(self._next), "wb") as file:
                 file.write(head.encode() + body)
@@ -62,40 +65,35 @@ class Copies:
     def _file(self, i):
         return self._name + (".a", ".b")[i]
 
-    def _read(self, name):
-        try:
-            with self._files.open(name, "rb") as file:
-                return file.read(_LONGEST)
-        except OSError as error:
-            return None if error.args[0] == _ENOENT else b""
-
     def _parse(self, i, data):
         """Age and values of a copy; age 0 where it does not serve."""
         try:
             first, body = data.split(b"\n", 1)
             kind, version, age, check = str(first, "utf-8").split(" ")
-            values = json.loads(body)
-            is_ours = kind == "domino-" + self._name and check == _crc(body)
-            if not is_ours or not isinstance(values, dict):
+            if kind != "domino-" + self._name or check != crc(body):
                 raise ValueError
-            if int(version) != self._version:
-                is_newer = int(version) > self._version
-                self.outcome = outcome.NEWER if is_newer else outcome.CONVERTED
-                if is_newer:
-                    self._put_aside(i)
-            return int(age), values
-        except (ValueError, MemoryError, RuntimeError):  # the latter: JSON nested too deep
-            self.outcome = outcome.DAMAGED
-            self._put_aside(i)
+            values = json.loads(body)
+            if not isinstance(values, dict) or (self._is_whole and not self._is_whole(values)):
+                raise ValueError
+            version, age = int(version), int(age)
+        except plain.DAMAGE:
+            self._put_aside(i, outcome.DAMAGED)
             return 0, None
+        if version > self._version:
+            self._put_aside(i, outcome.NEWER)
+        elif version < self._version:
+            self._tell(outcome.CONVERTED)
+        return age, values
 
-    def _put_aside(self, i):
-        try:
-            self._files.rename(self._file(i), self._file(i) + ".bad")
-        except OSError:
-            pass  # it stays, and will be met again
+    def _tell(self, code):
+        """Of several outcomes the one that matters most is told."""
+        self.outcome = max(self.outcome, code)
+
+    def _put_aside(self, i, code):
+        is_aside = plain.put_aside(self._files, self._file(i))
+        self._tell(code if is_aside else outcome.FAILED)
 
 
-def _crc(data):
+def crc(data):
     """CRC-32 as a text: as a number it is no small one."""
     return "{:08x}".format(crc32(data))

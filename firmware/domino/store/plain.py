@@ -11,7 +11,7 @@ _NEW = ".new"
 _BAD = ".bad"
 _ENOENT = const(2)
 # Whatever damage does to the parser (RuntimeError, MemoryError: nested too deep) or to the caller.
-_DAMAGE = (ValueError, KeyError, TypeError, RuntimeError, MemoryError)
+DAMAGE = (ValueError, KeyError, TypeError, RuntimeError, MemoryError)
 
 
 def load(files, name, longest, parse):
@@ -20,18 +20,23 @@ def load(files, name, longest, parse):
     Of the file `longest` bytes are read; `parse` raises ValueError, KeyError or TypeError for what
     it does not take.
     """
-    try:
-        with files.open(name, "rb") as file:
-            data = file.read(longest)
-    except OSError as error:
-        if error.args[0] == _ENOENT:
-            return None
-        data = b""
+    data = read(files, name, longest)
+    if data is None:
+        return None
     try:
         return parse(json.loads(data))
-    except _DAMAGE:
-        _put_aside(files, name)
+    except DAMAGE:
+        put_aside(files, name)
         return None
+
+
+def read(files, name, longest):
+    """The first bytes of a file, None where there is none, b"" where it cannot be read."""
+    try:
+        with files.open(name, "rb") as file:
+            return file.read(longest)
+    except OSError as error:
+        return None if error.args[0] == _ENOENT else b""
 
 
 def store(files, name, value):
@@ -45,8 +50,11 @@ def store(files, name, value):
     return True
 
 
-def _put_aside(files, name):
+def put_aside(files, name):
+    """Keep what cannot be used as *.bad; False where the flash does not let us: it stays, and will
+    be met again."""
     try:
         files.rename(name, name + _BAD)
     except OSError:
-        pass  # it stays, and will be met again
+        return False
+    return True

@@ -1,30 +1,24 @@
 """The table's settings: what may be set, the two copies in the flash, and the maker's own file.
 
-Two files, `settings.a` and `settings.b`, hold the same in turns: a line `domino-settings`,
-version, age (it grows with every save) and CRC-32, then JSON. `save` writes over the older one, so
-that a power cut leaves the other. What cannot be read is renamed to *.bad, never written over.
+`settings.a` and `settings.b` hold the same in turns (copies.py). What cannot be read is renamed
+to *.bad, never written over.
 
 `settings.json` is what a maker drops beside main.py: plain JSON by name. It goes before the two
 copies when it is new or was changed since they were saved. Fields that nobody knows are kept.
 """
 
 import json
-from binascii import crc32
 
 from micropython import const
 
-from domino.store import outcome
+from domino.store import outcome, plain
+from domino.store.copies import Copies, crc
 from domino.store.languages import CODES
 
 VERSION = const(1)
-COPIES = ("settings.a", "settings.b")
 DROPPED = "settings.json"
-BAD = ".bad"
-_FIRST = "domino-settings"
 _LONGEST = const(2000)  # of a file
 _MOST = const(1500)  # of its JSON, fields that nobody knows included
-_ENOENT = const(2)
-_ENOSPC = const(28)
 
 # name: (default, accepted). A pair is a range of whole numbers, a list holds the accepted values,
 # a text the letters that it has, so many as LENGTHS says or none, a number the most bytes that the
@@ -85,30 +79,23 @@ class Settings:
 
     def __init__(self, files):
         self._files = files
+        self._copies = Copies(files, "settings", VERSION, _is_whole)
         self.values = {name: SCHEMA[name][0] for name in SCHEMA}
         self.outcome = outcome.LOADED
         self.wrong = ""
-        self._age = 0
-        self._next = 0  # the copy that is written next
         self.seen = ""  # the CRC of the maker's file as it was taken last
 
     # -- reading -----------------------------------------------------------------------------
     def load(self):
         """Read the copies and the maker's file. Returns `outcome`."""
-        best = None
-        for i in range(2):
-            found = self._read_copy(COPIES[i])
-            if found and found["age"] > self._age:
-                best = found
-                self._age = found["age"]
-                self._next = 1 - i
+        best = self._copies.load()
+        has_copies = self._copies.outcome != outcome.MISSING
+        if has_copies:
+            self._tell(self._copies.outcome)
         if best:
-            if self.outcome == outcome.DAMAGED:
-                self.outcome = outcome.RESTORED
             self.seen = best["seen"]
             self._take(best["values"])
-        is_new = not best and self.outcome == outcome.LOADED
-        if not self._load_dropped() and is_new:
+        if not self._load_dropped() and not has_copies:
             self.outcome = outcome.MISSING
         return self.outcome
 
@@ -116,50 +103,21 @@ class Settings:
         """Of several outcomes the one that matters most is told."""
         self.outcome = max(self.outcome, code)
 
-    def _read(self, name):
-        """The bytes of a file, None where there is none, b"" where it cannot be read."""
-        try:
-            with self._files.open(name, "rb") as file:
-                return file.read(_LONGEST)
-        except OSError as error:
-            return None if error.args[0] == _ENOENT else b""
-
-    def _read_copy(self, name):
-        """{"age", "seen", "values"} of a copy, None where there is none that serves."""
-        data = self._read(name)
-        if data is None:
-            return None
-        try:
-            first, body = data.split(b"\n", 1)
-            kind, version, age, check = str(first, "utf-8").rsplit(" ", 3)
-            if kind != _FIRST or check != _crc(body):
-                raise ValueError
-            found = json.loads(body)
-            if int(version) > VERSION:
-                self._put_aside(name, outcome.NEWER)
-            elif int(version) < VERSION:
-                self._tell(outcome.CONVERTED)
-            if not isinstance(found["values"], dict):
-                raise ValueError
-            return {"age": int(age), "seen": found["seen"], "values": found["values"]}
-        except (ValueError, KeyError, TypeError):
-            self._put_aside(name, outcome.DAMAGED)
-            return None
-
     def _load_dropped(self):
         """Take the maker's file, if it is new; False where there is none."""
-        data = self._read(DROPPED)
+        data = plain.read(self._files, DROPPED, _LONGEST)
         if data is None:
             return False
-        seen = _crc(data)
+        seen = crc(data)
         if seen == self.seen:
             return True
         try:
             values = json.loads(data)
             if not isinstance(values, dict):
                 raise ValueError
-        except (ValueError, RuntimeError):  # RuntimeError: nested too deep
-            self._put_aside(DROPPED, outcome.DAMAGED)
+        except plain.DAMAGE:
+            is_aside = plain.put_aside(self._files, DROPPED)
+            self._tell(outcome.DAMAGED if is_aside else outcome.FAILED)
             return True
         self.seen = seen
         self._take(values)
@@ -175,13 +133,6 @@ class Settings:
                 self.wrong = name
                 self._tell(outcome.BAD_VALUE)
 
-    def _put_aside(self, name, code):
-        self._tell(code)
-        try:
-            self._files.rename(name, name + BAD)
-        except OSError:
-            self._tell(outcome.FAILED)
-
     # -- changing ----------------------------------------------------------------------------
     def set(self, name, value):
         """Change a setting, not yet in the flash; False where it is not accepted."""
@@ -193,20 +144,11 @@ class Settings:
 
     def save(self):
         """Write over the older copy. Returns LOADED, FULL or FAILED."""
-        body = json.dumps({"seen": self.seen, "values": self.values}).encode()
-        first = "{} {} {} {}\n".format(_FIRST, VERSION, self._age + 1, _crc(body))
-        try:
-            with self._files.open(COPIES[self._next], "wb") as file:
-                file.write(first.encode() + body)
-        except OSError as error:
-            code = outcome.FULL if error.args[0] == _ENOSPC else outcome.FAILED
+        code = self._copies.save({"seen": self.seen, "values": self.values})
+        if code != outcome.LOADED:
             self._tell(code)
-            return code
-        self._age += 1
-        self._next = 1 - self._next
-        return outcome.LOADED
+        return code
 
 
-def _crc(data):
-    """CRC-32 as a text: as a number it is no small one."""
-    return "{:08x}".format(crc32(data))
+def _is_whole(found):
+    return isinstance(found.get("seen"), str) and isinstance(found.get("values"), dict)
