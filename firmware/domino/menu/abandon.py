@@ -9,8 +9,6 @@ class Page(Question):
 
     TITLE = ids.MENU_ABANDON
     ASKED = ids.ASK_ABANDON
-    YES = ids.YES
-    NO = ids.NO
 
     def yes(self):
         """End it."""

@@ -1,6 +1,6 @@
 """What the table has beside the game: who plays, statistics, the set check, the keeper."""
 
-from domino.menu.page import Rows
+from domino.menu.page import Entries
 from domino.words import menu_ids
 
 _ENTRIES = (
@@ -11,7 +11,7 @@ _ENTRIES = (
 )
 
 
-class Page(Rows):
+class Page(Entries):
     """The set check is offered while no tile of a round is on the table."""
 
     TITLE = menu_ids.MENU_MORE
@@ -21,15 +21,3 @@ class Page(Rows):
         match = menu.app.match
         is_between = match.round_over or not match.layout.count
         self._rows = _ENTRIES if is_between else _ENTRIES[:-1]
-
-    def count(self):
-        """Entries."""
-        return len(self._rows)
-
-    def draw_row(self, lines, row, i):
-        """Its text."""
-        lines.label(row, self._rows[i][0])
-
-    def choose(self, i):
-        """Open it."""
-        self.menu.go(self._rows[i][1])

@@ -7,6 +7,7 @@ calls `change_it`, then left and right change the value until ok keeps it or und
 from micropython import const
 
 from domino.ui.lines import ROWS
+from domino.words import menu_ids
 
 _SHOWN = const(7)  # rows below the title
 
@@ -109,6 +110,22 @@ class Rows:
             lines.cursor(1 + self.at - self._top, self.is_changing)
 
 
+class Entries(Rows):
+    """Base of a page that leads to others: `self._rows`, each with its text and a page's name."""
+
+    def count(self):
+        """Entries."""
+        return len(self._rows)
+
+    def draw_row(self, lines, row, i):
+        """Its text."""
+        lines.label(row, self._rows[i][0])
+
+    def choose(self, i):
+        """Open it."""
+        self.menu.go(self._rows[i][1])
+
+
 class Question(Rows):
     """Base of a page that asks: `ASKED` over two rows, then yes and no; undo is no.
 
@@ -116,8 +133,8 @@ class Question(Rows):
     """
 
     ASKED = 0
-    YES = 0
-    NO = 0
+    YES = menu_ids.YES
+    NO = menu_ids.NO
     BEGINS = 1
 
     def __init__(self, menu):

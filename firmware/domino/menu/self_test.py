@@ -11,7 +11,6 @@ class Page(Question):
     TITLE = ids.MENU_SELF_TEST
     ASKED = ids.ASK_SELF_TEST
     YES = ids.START
-    NO = ids.NO
     BEGINS = 0
 
     def yes(self):

@@ -10,8 +10,6 @@ class Page(Question):
 
     TITLE = ids.MENU_STATISTICS
     ASKED = ids.ASK_RESET
-    YES = ids.YES
-    NO = ids.NO
 
     def yes(self):
         """Forget all."""

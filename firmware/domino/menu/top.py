@@ -1,6 +1,6 @@
 """The first page: what the menu has. A new entry is a line in ENTRIES and a module."""
 
-from domino.menu.page import Rows
+from domino.menu.page import Entries
 from domino.words import menu_ids
 
 # Text of the row, module of this package that it opens, and when it is offered: the name of a
@@ -19,7 +19,7 @@ ENTRIES = (
 )
 
 
-class Page(Rows):
+class Page(Entries):
     """What is offered now."""
 
     TITLE = menu_ids.MENU
@@ -54,15 +54,3 @@ class Page(Rows):
         from domino.store import parked
 
         return bool(parked.heads(journal))
-
-    def count(self):
-        """Entries."""
-        return len(self._rows)
-
-    def draw_row(self, lines, row, i):
-        """Its text."""
-        lines.label(row, self._rows[i][0])
-
-    def choose(self, i):
-        """Open it."""
-        self.menu.go(self._rows[i][1])

@@ -168,22 +168,18 @@ class TagWriter:
 
     # -- commands, tried again where frames get lost ----------------------------------------
     async def _read(self, page):
-        naks = 0
-        self.page = page
-        for _ in range(_TRIES):
-            code = await self._port.read(page)
-            await self._pause()
-            if code == OK:
-                return
-            naks = self._judge(code, naks)
-            await self._select()
-        raise Failed(UNREADABLE)
+        await self._command(page, None, 0)
 
     async def _write_page(self, page, data, at):
+        await self._command(page, data, at)
+
+    async def _command(self, page, data, at):
+        """Read a page, or write it from data[at:]."""
         naks = 0
         self.page = page
+        port = self._port
         for _ in range(_TRIES):
-            code = await self._port.write(page, data, at)
+            code = await (port.read(page) if data is None else port.write(page, data, at))
             await self._pause()
             if code == OK:
                 return
