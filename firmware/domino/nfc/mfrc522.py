@@ -86,8 +86,9 @@ _POLL_US = const(150)
 _POLLS = const(16)
 _RESET_POLLS = const(20)
 _RESET_POLL_US = const(100)
-# What a set-up writes, beside what follows from the board: register and value. The last three are
-# the reset values; a bit turned over on the wires while another one is written may hit them.
+# What a set-up brings about, beside what follows from the board: register and value; those that
+# have it after the reset are not written. The last three are the reset values; a bit turned over
+# on the wires while another register is written may hit them.
 _SET_UP = bytes(
     (_T_MODE, _T_AUTO, _T_PRESCALER, _PRESCALER, _T_RELOAD_H, 0, _T_RELOAD_L, _TICKS)
     + (_TX_ASK, _FORCE_100_ASK, _MODE, _PRESET_6363, _TX_MODE, 0, _RX_MODE, _RX_NO_ERR)
@@ -204,8 +205,10 @@ class Mfrc522:
         self._write(_COMMAND, _SOFT_RESET)
         if not self._has_started():
             return self._fail(NO_START)
-        for i in range(_WRITTEN):
-            self._write(_SET_UP[2 * i], _SET_UP[2 * i + 1])
+        self.read(self._ask_check, self._got_check)
+        for i in range(_WRITTEN):  # what the reset left otherwise; in chips of other makers more
+            if self._got_check[1 + i] != _SET_UP[2 * i + 1]:
+                self._write(_SET_UP[2 * i], _SET_UP[2 * i + 1])
         self._write(_RF_CFG, self._gain)
         self._is_stale = True
         self._is_dirty = self._has_crc = self._has_long_timer = False
