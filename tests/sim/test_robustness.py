@@ -152,6 +152,12 @@ def test_a_full_flash_is_told_once_and_play_goes_on(runtime):
         {"press": "ok", "expect": {"accepted": 3}},
         *plays(first=3),
         *many,
+        # Another game: settings, list of parked matches and the new file find no room.
+        *[{"press": button} for button in ("menu", "ok", "right", "ok", "right", "ok", "left")],
+        {"press": "ok", "expect": {"accepted": 0, "message": "clear_table"}},
+        {"clear": True, "expect": {"message": "lay_first"}},
+        {"place": "5-5", "slot": "d3", "expect": {"total": 10, "accepted": 1}},
+        {"place": "0-5", "slot": "e3", "expect": {"message": "scored", "accepted": 2}},
     ]
     simulated = simulation(steps)
     fill_at_power_cut(simulated)

@@ -12,7 +12,6 @@ from micropython import const
 from domino.store import outcome, plain
 
 _LONGEST = const(4000)
-_ENOSPC = const(28)
 
 
 class Copies:
@@ -57,7 +56,7 @@ class Copies:
             with self._files.open(self._file(self._next), "wb") as file:
                 file.write(head.encode() + body)
         except OSError as error:
-            return outcome.FULL if error.args[0] == _ENOSPC else outcome.FAILED
+            return outcome.of(error)
         self._age += 1
         self._next = 1 - self._next
         return outcome.LOADED

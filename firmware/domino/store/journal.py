@@ -36,7 +36,6 @@ _END = const(476)  # HEAD + 36 records: where the last one that the tail can hol
 _FOLD_AT = const(177)
 _URGENT = const(416)
 _MOST = const(5000)  # records of a match; far beyond any real one
-_ENOSPC = const(28)
 
 
 def match_name(match):
@@ -175,7 +174,7 @@ class Journal:
         """The tail grows on in memory; `tidy` writes it to a new file."""
         self.close()
         self._tried = self.count
-        self.outcome = outcome.FULL if error.args[0] == _ENOSPC else outcome.FAILED
+        self.outcome = outcome.of(error)
 
     # -- quiet moments -----------------------------------------------------------------------
     def is_tidy_due(self):

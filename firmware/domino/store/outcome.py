@@ -15,3 +15,13 @@ NEWER = const(5)  # from a newer version: kept aside, of it what is known is use
 BAD_VALUE = const(6)  # a setting is not accepted; its default is used
 FULL = const(7)  # the flash is full: the game goes on, not everything is recorded
 FAILED = const(8)  # the flash cannot be written
+
+# littlefs says the second where a new file's name finds no room.
+_ENOSPC = const(28)
+_ENAMETOOLONG = const(36)
+
+
+def of(error):
+    """FULL or FAILED, for an OSError of a write."""
+    code = error.args[0]
+    return FULL if code == _ENOSPC or code == _ENAMETOOLONG else FAILED
