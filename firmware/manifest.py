@@ -63,6 +63,7 @@ package(
         "menu/statistics.py",
         "menu/statistics_game.py",
         "menu/statistics_reset.py",
+        "menu/sure.py",
         "menu/top.py",
         "nfc/__init__.py",
         "nfc/identity.py",

@@ -4,6 +4,7 @@ import pytest
 
 from domino.store.copies import Copies
 from domino.store.players import Players
+from domino.store.settings import Settings
 from domino.store.statistics import Statistics
 from host_tools.runtimes.flash import FileSystem
 from host_tools.sim.run import Simulation
@@ -73,6 +74,11 @@ WRONG = [
 KEEPERS, ANNAS = "04112233445566", "04aabbccddeeff"
 
 
+def asked(title, first, second, subject=""):
+    """A question over two rows, the mark on no."""
+    return [title, "", first, second, subject, " yes", "▶no"]
+
+
 def tapped(uid, pad, expect=None):
     """A tag that is no tile is held on a pad for a second."""
     steps = [
@@ -106,9 +112,19 @@ def test_the_keepers_pages_ask_for_his_pin_or_tag(runtime):
         {"press": "undo", "hold_ms": 3300},
         *presses("undo"),
         {"expect": {"message": "corrected", "scores": [15, 0]}},
+        *presses("menu left left left left ok left ok"),
+        *tapped(KEEPERS, "p0"),
+        *presses("left ok"),
+        {"expect": {"screen": asked("Keeper", "Guard nothing from", "now on?")}},
+        {"press": "ok", "expect": {"screen": ["Keeper", " PIN             0002"]}},
+        *presses("ok left ok"),
+        {"expect": {"screen": ["Keeper", " PIN", " Tag           tap it", "▶Guard nothing"]}},
     ]
     simulated = simulation(steps)
     ran(simulated, runtime)
+    stored = Settings(files_of(simulated))
+    stored.load()
+    assert (stored.values["keeper_pin"], stored.values["keeper_tag"]) == ("", "")
 
 
 @pytest.mark.parametrize("runtime", BOTH)
@@ -135,6 +151,23 @@ def test_who_has_a_name_is_called_by_it_and_sits_down_by_his_tag(runtime):
     assert "Player Ab drew, has 10" in " ".join(result["final"]["screen"])
     found = Players(files_of(simulated))
     assert found.people == [["Ab", ANNAS]] and found.seats == ["", "Ab", "", ""]
+
+
+@pytest.mark.parametrize(("answer", "people"), [("", [["Ab", ANNAS]]), ("left", [])])
+def test_to_forget_a_name_asks_first(answer, people):
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"accepted": 1}},
+        *presses("menu left left left left ok ok ok right ok ok right ok pass undo left ok ok"),
+        *tapped(ANNAS, "p1"),
+        *presses("left ok"),
+        {"expect": {"screen": asked("All names", "Forget this name and", "its tag?", " Ab")}},
+        *presses(answer + " ok"),
+        {"expect": {"message": "menu_people"}},
+        {"press": "menu", "expect": {"message": "scored"}},
+    ]
+    simulated = simulation(steps)
+    ran(simulated)
+    assert Players(files_of(simulated)).people == people
 
 
 @pytest.mark.parametrize(

@@ -146,14 +146,19 @@ class Page(Rows):
             self._wanted = min(max(self._wanted + step, FEWEST_PLAYERS), MOST_PLAYERS)
 
     def kept(self, i):
-        """Go on to the next player; or begin the new sheet."""
+        """Go on to the next player; or begin the new sheet, asked first where one is written."""
         if i < self._sheet.players:
             self.at = i + 1
             self._save_row()
+        elif self._sheet.rounds or any(self._row_of(self._sheet.row, 0)):
+            self.menu.go("sure", (self.TITLE, ids.ASK_NEW_SHEET, self._begin_anew, b""))
         else:
-            self._begin(self._wanted)
-            self.at = 0
-            self._save()
+            self._begin_anew()
+
+    def _begin_anew(self):
+        self._begin(self._wanted)
+        self.at = 0
+        self._save()
 
 
 def _are_names(names):

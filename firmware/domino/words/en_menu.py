@@ -4,6 +4,9 @@ Made by `python -m host_tools.languages` from en.json; do not edit here.
 """
 
 TABLE = (
+    b"\xe2$Begin anew? This sheet is forgotten."
+    b"\xe1\x1aGuard nothing from now on?"
+    b"\xe0\x1dForget this name and its tag?"
     b"\xdf%OK takes a letter, pass ends the name"
     b"\xde\x15Tap your tag on a pad"
     b"\xdd%PIN: left, right, OK. Or tap your tag"
