@@ -77,8 +77,9 @@ class App:
         self._seat_pads = b""
         self._observer = observer
         self.board = board
-        # What came of reading settings, journal and UIDs: numbers of store/outcome.py.
-        self.stored = bytearray((outcome.MISSING, outcome.MISSING, outcome.MISSING))
+        # What came of reading what is stored: numbers of store/outcome.py, by its places, until
+        # the screen has told (menu/report.py).
+        self.stored = bytearray((outcome.MISSING,) * outcome.PARTS)
         from domino import building
 
         settings, pads = building.build(
@@ -318,11 +319,10 @@ class App:
 
     def tell_what_was_stored(self):
         """A page of the menu where something stored is not as it should be."""
-        came = max(self.stored[0], self.stored[2])
         if self.journal is not None:
-            came = max(came, self.journal.outcome)
+            self.stored[outcome.JOURNAL] = self.journal.outcome
             self._has_told = self.journal.outcome >= outcome.FULL
-        if came >= outcome.RESTORED and not self.view.text:
+        if max(self.stored) >= outcome.RESTORED and not self.view.text:
             self.wanted = "report"
 
     def _follow_pegs(self, is_taken_up):

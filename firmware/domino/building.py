@@ -16,6 +16,7 @@ from domino.board.scanner import Scanner
 from domino.nfc.identity import Identity
 from domino.rules import games
 from domino.rules.match import Match
+from domino.store import outcome
 from domino.store.journal import Journal
 from domino.store.uid_table import UidTable
 from domino.table import events
@@ -99,6 +100,7 @@ def rebuild(app, observer, drop):
         config = json.loads(file.read())
     board.remember(config)
     settings, fault = _load_settings(app, app.files)
+    app.stored[outcome.SETTINGS] = outcome.LOADED  # what came of it was told at power-up
     drop(*_OF_SETTINGS)
     # Whoever holds the old table lets go of it: the new one finds its room.
     app.table = app.view = app.scanner.focus = app.turn_clock = None
@@ -131,11 +133,11 @@ def _load_settings(app, files):
 
     stored = Settings(files)
     if not app.is_safe:
-        app.stored[0] = stored.load()
+        app.stored[outcome.SETTINGS] = stored.load()
         if "parked.json" in files.listdir(""):
             from domino.store import parked
 
-            parked.settle(files, stored)
+            app.stored[outcome.PARKED] = parked.settle(files, stored)
     fault = stored.wrong if stored.wrong in _OF_THE_MATCH else ""
     return stored.values, fault and ("settings.json " + fault).encode()
 
@@ -180,7 +182,7 @@ def _scanner(app, clock, settings, files):
     board = app.board
     listed = UidTable(_UIDS)
     if files:
-        app.stored[2] = listed.load(files)
+        app.stored[outcome.UIDS] = listed.load(files)
     set_id = settings.get("set_id")
     app.identity = Identity(
         UidTable(2 * _SET_OF_TILES), listed, binascii.unhexlify(set_id) if set_id else None

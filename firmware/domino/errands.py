@@ -5,6 +5,8 @@ The safe start, the way to the correction, people who sit down, statistics.
 
 from micropython import const
 
+from domino.store import outcome
+
 # Numbers of `app.errand`; 0 for nothing.
 CONFIRM = const(1)  # the safe start goes on,
 ANEW = const(2)  # with a new match
@@ -63,6 +65,8 @@ def round_over(app, drop):
     if app.match.match_over:
         count(app, tally)
         drop("store.statistics", "store.copies", "store.plain")
+        if app.stored[outcome.STATISTICS] >= outcome.RESTORED:
+            app.wanted = "report"
     drop("table.tally")
 
 
@@ -71,6 +75,6 @@ def count(app, tally):
     from domino.store.statistics import Statistics
 
     journal = app.journal
-    Statistics(app.files).count(
-        journal.match, journal.game, tally.highest(app.best), tally.run(app.best)
-    )
+    statistics = Statistics(app.files)
+    app.stored[outcome.STATISTICS] = statistics.outcome
+    statistics.count(journal.match, journal.game, tally.highest(app.best), tally.run(app.best))

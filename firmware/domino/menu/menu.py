@@ -12,6 +12,7 @@ from micropython import const
 
 from domino.lending import Lodger
 from domino.menu.door import CLOSED, NEW_MATCH, RESUMED
+from domino.store import outcome
 from domino.store.settings import Settings
 from domino.table import events
 from domino.ui import buzzer as sounds
@@ -80,6 +81,8 @@ class Menu(Lodger):
         self._pages.append(page)
         self._names.append(name)
         self.draw()
+        if name != "report" and max(self.app.stored[outcome.STATISTICS :]) >= outcome.RESTORED:
+            self.go("report")  # the page has found a file that does not serve
 
     def _has_keeper(self):
         values = self.settings.values

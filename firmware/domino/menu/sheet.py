@@ -11,7 +11,7 @@ from micropython import const
 
 from domino.menu.page import Rows
 from domino.rules.codes import OK
-from domino.store import plain
+from domino.store import outcome, plain
 from domino.table.sheet import FEWEST_PLAYERS, MOST_PIPS, MOST_PLAYERS, Sheet
 from domino.words import menu_ids as ids
 
@@ -41,9 +41,12 @@ class Page(Rows):
     # -- the file ----------------------------------------------------------------------------
     def _load(self):
         """What was written; a sheet or a row that is damaged or newer is put aside, alone."""
-        if not plain.load(self._files, _FILE, _LONGEST, self._take_sheet):
+        sheet = plain.load(self._files, _FILE, _LONGEST, self._take_sheet)
+        if not sheet:
             self._begin(_PLAYERS)
-        plain.load(self._files, _ROW_FILE, _LONGEST, self._take_row)
+        row = plain.load(self._files, _ROW_FILE, _LONGEST, self._take_row)
+        if sheet is False or row is False:
+            self.menu.app.stored[outcome.SHEET] = outcome.DAMAGED
 
     def _take_sheet(self, found):
         names, rounds = found["players"], found["rounds"]

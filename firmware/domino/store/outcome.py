@@ -16,6 +16,16 @@ BAD_VALUE = const(6)  # a setting is not accepted; its default is used
 FULL = const(7)  # the flash is full: the game goes on, not everything is recorded
 FAILED = const(8)  # the flash cannot be written
 
+# What is stored: the places of App.stored.
+SETTINGS = const(0)
+JOURNAL = const(1)
+UIDS = const(2)
+STATISTICS = const(3)
+SHEET = const(4)
+PLAYERS = const(5)
+PARKED = const(6)
+PARTS = const(7)
+
 # littlefs says the second where a new file's name finds no room.
 _ENOSPC = const(28)
 _ENAMETOOLONG = const(36)

@@ -15,7 +15,7 @@ DAMAGE = (ValueError, KeyError, TypeError, RuntimeError, MemoryError)
 
 
 def load(files, name, longest, parse):
-    """`parse` of what the JSON says, None where there is no file or none that serves.
+    """`parse` of what the JSON says, None where there is no file, False where it does not serve.
 
     Of the file `longest` bytes are read; `parse` raises ValueError, KeyError or TypeError for what
     it does not take.
@@ -27,7 +27,7 @@ def load(files, name, longest, parse):
         return parse(json.loads(data))
     except DAMAGE:
         put_aside(files, name)
-        return None
+        return False
 
 
 def read(files, name, longest):
