@@ -76,5 +76,5 @@ def count(app, tally):
 
     journal = app.journal
     statistics = Statistics(app.files)
-    app.stored[outcome.STATISTICS] = statistics.outcome
+    app.stored[outcome.STATISTICS] = statistics.told
     statistics.count(journal.match, journal.game, tally.highest(app.best), tally.run(app.best))

@@ -14,7 +14,7 @@ from domino.words import ids
 def start(app):
     """Take over what is stored."""
     players = Players(app.files)
-    app.stored[outcome.PLAYERS] = players.outcome
+    app.stored[outcome.PLAYERS] = players.told
     use(app, players)
 
 

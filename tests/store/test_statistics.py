@@ -59,6 +59,22 @@ def test_a_save_cut_anywhere_leaves_the_figures_before_or_after():
 
 
 @pytest.mark.parametrize(
+    ("copies", "told"),
+    [
+        ({"a": b""}, outcome.MISSING),
+        ({"a": b"x"}, outcome.DAMAGED),
+        ({"a": b"", "b": b""}, outcome.DAMAGED),
+        ({}, outcome.MISSING),
+    ],
+)
+def test_a_first_save_that_was_cut_is_not_told(copies, told):
+    board = Board()
+    for name, content in copies.items():
+        board.put("statistics." + name, content)
+    assert Statistics(board.files()).told == told
+
+
+@pytest.mark.parametrize(
     ("data", "told"),
     [
         (b"garbage", outcome.DAMAGED),

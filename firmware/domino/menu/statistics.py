@@ -19,7 +19,7 @@ class Page(Rows):
     def enter(self):
         """Read them anew: they may have been reset."""
         self.statistics = Statistics(self.menu.app.files)
-        self.menu.app.stored[outcome.STATISTICS] = self.statistics.outcome
+        self.menu.app.stored[outcome.STATISTICS] = self.statistics.told
         self._names = sorted(self.statistics.games)
 
     def count(self):

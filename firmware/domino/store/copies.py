@@ -27,16 +27,20 @@ class Copies:
         self._is_whole = is_whole
         self._age = 0
         self._next = 0
+        self._is_cut = False  # there is one copy, and nothing in it
         self.outcome = outcome.MISSING
 
     def load(self):
         """The newest good copy as a dict, {} for none. From a newer version what is known is used,
         and the file stays beside as *.bad."""
         found = {}
+        there = written = 0
         for i in range(2):
             data = plain.read(self._files, self._file(i), _LONGEST)
             if data is None:
                 continue
+            there += 1
+            written += len(data)
             age, values = self._parse(i, data)
             if age > self._age:
                 found = values
@@ -46,7 +50,12 @@ class Copies:
             self.outcome = outcome.RESTORED
         elif found and self.outcome == outcome.MISSING:
             self.outcome = outcome.LOADED
+        self._is_cut = there == 1 and not written
         return found
+
+    def told(self):
+        """What is to be told of `load`: nothing where the power went in the very first save."""
+        return outcome.MISSING if self._is_cut else self.outcome
 
     def save(self, values):
         """Write over the older copy; LOADED, FULL or FAILED."""

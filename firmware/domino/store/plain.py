@@ -31,12 +31,12 @@ def load(files, name, longest, parse):
 
 
 def read(files, name, longest):
-    """The first bytes of a file, None where there is none, b"" where it cannot be read."""
+    """The first bytes of a file, None where there is none, b"?" where it cannot be read."""
     try:
         with files.open(name, "rb") as file:
             return file.read(longest)
     except OSError as error:
-        return None if error.args[0] == _ENOENT else b""
+        return None if error.args[0] == _ENOENT else b"?"
 
 
 def store(files, name, value):

@@ -26,6 +26,7 @@ class Statistics:
         self._copies = Copies(files, NAME, VERSION)
         values = self._copies.load()
         self.outcome = self._copies.outcome
+        self.told = self._copies.told()
         self.last = values.get("last")
         self.games = {}
         games = values.get("games")
