@@ -84,6 +84,7 @@ package(
         "players_service.py",
         "rules/__init__.py",
         "rules/accounts.py",
+        "rules/amending.py",
         "rules/audit.py",
         "rules/checking.py",
         "rules/codes.py",

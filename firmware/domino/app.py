@@ -314,6 +314,7 @@ class App:
             "table.tally",
             "table.beginning",
             "table.resume",
+            "rules.amending",
         )
         _drop("store.journal_reading", "store.journal_files", "errands")
 

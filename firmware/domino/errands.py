@@ -35,7 +35,7 @@ def run(app, drop):
 
         if app.files is not None and keeping.may_correct(app.table):
             app.wanted = "correction"
-        drop("table.keeping")
+        drop("table.keeping", "rules.amending")
     else:
         lodger = app.lodger
         app.begin(*app.awaiting, errand == ANEW)

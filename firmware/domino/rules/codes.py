@@ -69,6 +69,7 @@ TIMED_OUT = const(8)  # a player's time ran out
 BID = const(9)
 TRUMP_NAMED = const(10)
 SHOWN = const(11)
+AMENDED = const(12)  # in the log only: a score set by hand after the round (amending.py)
 
 # What a round of tricks waits for (Match.stage).
 PLAYING = const(0)  # a tile; so too in every game without tricks

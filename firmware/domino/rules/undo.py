@@ -17,6 +17,9 @@ def take_back(match: "Match") -> int:
     log = match.log
     if not log.count:
         return NOTHING_TO_UNDO
+    if log.is_amended():
+        _amended(match)
+        return OK
     reopen(match)
     log.pop()
     if log.kind == CORRECT:
@@ -36,6 +39,15 @@ def take_back(match: "Match") -> int:
     match.again = log.again and not match.way
     match.note(UNDO, NONE if log.kind == CORRECT else log.tile)
     return OK
+
+
+def _amended(match: "Match") -> None:
+    """The round stays over; an amended score may have ended the match."""
+    log = match.log
+    log.pop()
+    match.scores[log.tile] = log.score
+    match.match_over = False
+    match.winners = 0
 
 
 def reopen(match: "Match") -> None:

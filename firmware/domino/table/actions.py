@@ -213,6 +213,13 @@ class Actions:
         for i in range(left, count):
             self.lying.ignore(match.layout.order[i])
 
+    def _take_back_correction(self):
+        """One that was made between two rounds: the round stays over."""
+        self._match.undo()
+        self._record(events.UNDONE, self._match.last_seat, _NONE, events.BETWEEN)
+        self._accept(self._actor(), _NONE, ids.UNDONE)
+        self._follow()
+
     def _tell_undo(self, slot, tile):
         seat = self._match.turn
         self._record(events.UNDONE, seat, tile, _NONE)

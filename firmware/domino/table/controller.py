@@ -336,6 +336,8 @@ class Table(Actions):
             if self._question.slot < self.placement.slots:
                 self.lying.settle(self._question.slot, IGNORED)
             self._question.close()
+        elif self._match.log.is_amended():
+            self._take_back_correction()
         elif state > OUT and not self._lies_as_laid():
             self._rebuff(ids.REFUSED + codes.NOTHING_TO_UNDO)
         else:
