@@ -100,9 +100,10 @@ class App:
         del building
         _drop("building", "words.loading")
         self.errand = 0  # what is done between two steps, a number of errands.py
-        # What of the match goes into the statistics (table/tally.py), and whether it is there.
+        # What of the match goes into the statistics (table/tally.py), and what is there: 1 for the
+        # round that is over, 2 for the match.
         self.best = array("h", bytes(10))
-        self._is_tallied = True
+        self._tallied = 1
         self._is_undo_held = False  # so long that it opens the correction
         self._has_told = False  # that not everything is recorded
         # A safe start: what the match begins with, until a button says so.
@@ -367,12 +368,13 @@ class App:
     def _tally(self, at_once):
         """Count a round that is over, once, in a quiet moment or at once."""
         match = self.match
+        over = 2 if match.match_over else 1
         if not match.round_over or match.round_number < 0:
-            self._is_tallied = False
-        elif self._is_tallied or match.needs_remaining:
+            self._tallied = 0
+        elif self._tallied == over or match.needs_remaining:
             pass
         elif at_once or self._may_tally():
-            self._is_tallied = True
+            self._tallied = over
             self._do(_ROUND_OVER)
 
     def _tidy(self):

@@ -54,7 +54,7 @@ def follow(app, is_taken_up):
     if is_taken_up:
         tally.take(app.match, app.best)
     else:
-        count(app, tally)
+        count(app, tally, False)
 
 
 def round_over(app, drop):
@@ -63,18 +63,20 @@ def round_over(app, drop):
 
     tally.take(app.match, app.best)
     if app.match.match_over:
-        count(app, tally)
+        count(app, tally, True)
         drop("store.statistics", "store.copies", "store.plain")
         if app.stored[outcome.STATISTICS] >= outcome.RESTORED:
             app.wanted = "report"
     drop("table.tally")
 
 
-def count(app, tally):
-    """The match is over."""
+def count(app, tally, is_now):
+    """The match is over; `is_now`: what was counted of it before was taken back by an undo."""
     from domino.store.statistics import Statistics
 
     journal = app.journal
     statistics = Statistics(app.files)
     app.stored[outcome.STATISTICS] = statistics.told
+    if is_now:
+        statistics.uncount(journal.match)
     statistics.count(journal.match, journal.game, tally.highest(app.best), tally.run(app.best))

@@ -1,4 +1,4 @@
-"""A score set by hand between two rounds: what it changes, when it is refused, how it is undone."""
+"""A score set by hand between two rounds: what it does, when it is refused, how it is undone."""
 
 import pytest
 

@@ -60,6 +60,30 @@ def test_a_finished_match_is_counted_once_and_shown(runtime):
     assert Statistics(files_of(simulated)).games == {"horse-race": [1, 4, 2]}
 
 
+@pytest.mark.parametrize(
+    ("way", "games"),
+    [
+        ("again", {"horse-race": [1, 4, 1]}),
+        ("menu right ok left ok", {}),  # ended without a result
+        ("menu ok ok", {}),  # left for another one, and parked
+    ],
+)
+def test_a_match_whose_end_was_undone_counts_as_it_ended_at_last(way, games):
+    laid = [("1-5", "e3"), ("4-5", "c3"), ("4-4", "b3"), ("1-1", "f3")]
+    again = [{"after_ms": 900, "place": tile, "slot": slot} for tile, slot in laid]
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3"},
+        {"place": "0-5", "slot": "e3", "after_ms": 900, "expect": {"match_over": True}},
+        {"press": "undo", "after_ms": 900, "expect": {"match_over": False}},
+        {"lift": "e3", "after_ms": 900, "expect": {}},
+        *(again if way == "again" else presses(way)),
+        {"after_ms": 900, "expect": {"match_over": way == "again"}},
+    ]
+    simulated = simulation(steps, game="horse-race", options={"target": 3})
+    assert simulated.run("cpython")["failed"] == []
+    assert Statistics(files_of(simulated)).games == games
+
+
 # -- the keeper and the players ------------------------------------------------------------------
 WRONG = [
     "For the keeper",

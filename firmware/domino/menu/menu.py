@@ -122,6 +122,7 @@ class Menu(Lodger):
         if self.is_going():
             from domino.store import parked
 
+            self._uncount()
             parked.park(self.app.journal, self._scores())
         values = self.settings.values
         values["seed"] = (values["seed"] * 75 + 74 + self._clock.ticks_us()) & _SEED
@@ -148,7 +149,16 @@ class Menu(Lodger):
         """The match that is on ends without a result."""
         if self.is_going():
             self._is_abandoned = True
+            self._uncount()
             self.app.record(events.ABANDONED, _NONE, _NONE, 0)
+
+    def _uncount(self):
+        """The match that is on is left: its end may have been counted, and taken back then."""
+        from domino.store.statistics import Statistics
+
+        statistics = Statistics(self.app.files)
+        if statistics.uncount(self.app.journal.match):
+            statistics.save()
 
     def go_on_with(self, head):
         """Go on with a parked match (store/parked.py); False where the flash does not let us.
@@ -157,7 +167,10 @@ class Menu(Lodger):
         """
         from domino.store import parked
 
-        scores = self._scores() if self.is_going() else None
+        scores = None
+        if self.is_going():
+            scores = self._scores()
+            self._uncount()
         if not parked.bring(self.app.journal, head, self.settings.seen, scores):
             return False
         self.close(RESUMED)
