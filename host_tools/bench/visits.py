@@ -42,7 +42,7 @@ class Visits:
         self._running: dict[int, Visit] = {}
         self._pattern_bytes = 0  # shifted since the last transfer
         self._pattern_ns = 0
-        board.spi.listeners.append(self)
+        board.spi.listeners.append(self.hear)
 
     def hear(self, data: bytes) -> None:
         """A call on the bus; the selected chip has not seen it yet."""

@@ -30,6 +30,10 @@ class Button:
             return 1 - steady
         return steady
 
+    def is_at_rest(self) -> bool:
+        """Released, and the contacts bounce no more: 1 until somebody presses."""
+        return not self.pressed and self._clock.now_ns - self._changed_ns >= self._bounce_ns
+
     def _move(self, pressed: bool) -> None:
         if pressed != self.pressed:
             self.pressed = pressed

@@ -9,6 +9,7 @@ Output numbers: chip 0 is the one next to the controller, output 8 * chip + q fo
 (q = 0 is QA). Sent MSB first, the last byte of a pattern ends in chip 0, its bit 0 at QA.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterator
 
 
@@ -19,7 +20,9 @@ class HC595Chain:
         self.chips = chips
         self.outputs = 8 * chips
         self._all_high = (1 << self.outputs) - 1
-        self._shifted = 0  # undefined at power-up in the data sheet; zeros select everything
+        # What was clocked in last, a piece a transfer. Undefined at power-up in the data sheet;
+        # zeros select everything.
+        self._heard = deque([bytes(chips)], maxlen=chips)
         self._latched = 0
         self._latch_level = 0
         self._enable_level = 1  # a pull-up holds /OE until the firmware drives it
@@ -33,18 +36,16 @@ class HC595Chain:
         self._listeners[output] = listener
         self._strobed = None
 
-    def hear(self, data: bytes) -> None:
-        """Every byte clocked on the bus, MSB first."""
-        if len(data) >= self.chips:
-            self._shifted = int.from_bytes(data[-self.chips :], "big")
-        else:
-            moved = (self._shifted << (8 * len(data))) | int.from_bytes(data, "big")
-            self._shifted = moved & self._all_high
+    @property
+    def hear(self) -> Callable[[bytes], None]:
+        """What takes every piece clocked on the bus (a byte at least), MSB first."""
+        return self._heard.append
 
     def set_latch(self, level: int) -> None:
         """RCLK: a rising edge copies the shift register to the outputs."""
         if level and not self._latch_level:
-            self._latched = self._shifted
+            shifted = b"".join(self._heard)[-self.chips :]
+            self._latched = int.from_bytes(shifted, "big")
             self._strobed = None
             self._drive()
         self._latch_level = level

@@ -65,7 +65,8 @@ class MFRC522(WireFaults, Commands):
         self._reset(self.clock.now_ns + OSCILLATOR_NS + WAKE_NS if level else NEVER)
 
     def exchange(self, data: bytes) -> bytes:
-        """Bytes of a transfer (section 8.1.2); may come in several pieces while selected."""
+        """Bytes of a transfer (section 8.1.2), one at least; may come in several pieces while
+        selected."""
         if self.noise or self.stall_share:
             return self._over_bad_wires(data)
         return self._exchange(data)
@@ -76,35 +77,41 @@ class MFRC522(WireFaults, Commands):
             return bytes([silent]) * len(data)
         if self.clock.now_ns >= self._next_ns:
             self.catch_up()
-        address = self._address
-        out = bytearray(len(data))
-        regs = self._regs
-        for at, byte in enumerate(data):
-            if address < 0:
-                self.transfers += 1
-                self._reading = byte >= 0x80
-                out[at] = _NOBODY
-                # Bit 0 must be zero (table 8); a transfer that breaks this reaches no register.
-                address = (byte & 0x7E) >> 1 if not byte & 1 else _NO_REGISTER
-            elif self._reading:
-                if address < _NO_REGISTER:
-                    handler = self._on_read[address]
-                    out[at] = handler() if handler else regs[address]
-                else:
-                    out[at] = _NOBODY
-                address = (byte & 0x7E) >> 1
-            elif (
-                address < _NO_REGISTER
-                and address != self._forgets
-                and self.clock.now_ns >= self._ready_ns
-            ):
-                handler = self._on_write[address]
-                if handler:
-                    handler(byte)
-                else:
-                    regs[address] = byte
-        self._address = address
+        begins = self._address < 0
+        if begins:
+            self.transfers += 1
+            self._reading = data[0] >= 0x80
+            self._address = _register(data[0])
+        if not self._reading:
+            for byte in data[begins:]:
+                self._write(byte)
+            return bytes([_NOBODY]) * len(data)
+        out = bytearray([_NOBODY]) * begins
+        for byte in data[begins:]:
+            out.append(self._read())
+            self._address = _register(byte)
         return bytes(out)
+
+    def _write(self, byte: int) -> None:
+        address = self._address
+        if (
+            address == _NO_REGISTER
+            or address == self._forgets
+            or self.clock.now_ns < self._ready_ns
+        ):
+            return
+        handler = self._on_write[address]
+        if handler:
+            handler(byte)
+        else:
+            self._regs[address] = byte
+
+    def _read(self) -> int:
+        address = self._address
+        if address == _NO_REGISTER:
+            return _NOBODY
+        handler = self._on_read[address]
+        return handler() if handler else self._regs[address]
 
     # -- faults ----------------------------------------------------------------------------
     @property
@@ -187,3 +194,8 @@ class MFRC522(WireFaults, Commands):
                 self._end_reception()
             else:
                 self._end_crc()
+
+
+def _register(byte: int) -> int:
+    """Of an address byte. Bit 0 must be zero (table 8); what breaks this reaches no register."""
+    return _NO_REGISTER if byte & 1 else (byte & 0x7E) >> 1

@@ -135,14 +135,15 @@ class SimulatedBoard:
         self.asked_ns.setdefault(number, self.clock.now_ns)
 
     def _select_line(self, wires: SpiWires, number: int) -> Callable[[int], None]:
-        reader = self.readers[number]
+        reader, asked_ns = self.readers[number], self.asked_ns
 
-        def moved(level: int) -> None:
+        def moved(level: int) -> None:  # twice a transfer
             if level:
                 wires.selected.remove(reader)
                 reader.deselect()
             else:
-                self._was_asked(number)
+                if number not in asked_ns:
+                    self._was_asked(number)
                 wires.selected.append(reader)
                 reader.select()
 
@@ -179,7 +180,7 @@ class SimulatedBoard:
         for name, pin in self.config["buttons"].items():
             button = Button(self.clock)
             self.buttons[name] = button
-            self.ports.pin_inputs[pin] = button.level
+            self.ports.pin_inputs[pin] = button
 
     def restart(self) -> None:
         """The controller alone begins anew; the chips keep their power and their state."""

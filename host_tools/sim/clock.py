@@ -8,6 +8,8 @@ middle of a long bus call.
 import heapq
 from collections.abc import Callable
 
+NEVER = (1 << 62) - 1
+
 
 class VirtualClock:
     """Nanoseconds since the board was switched on. Host time plays no part.
@@ -23,13 +25,17 @@ class VirtualClock:
     def advance(self, span_ns: int) -> None:
         """Move on by `span_ns` >= 0 and run what is due on the way, in order of time."""
         end_ns = self.now_ns + span_ns
+        if self._planned and self._planned[0][0] <= end_ns:
+            self._run_until(end_ns)
+        if end_ns > self.now_ns:  # an action may have moved the clock itself
+            self.now_ns = end_ns
+
+    def _run_until(self, end_ns: int) -> None:
         while self._planned and self._planned[0][0] <= end_ns:
             due_ns, _, action = heapq.heappop(self._planned)
             if due_ns > self.now_ns:
                 self.now_ns = due_ns
             action()
-        if end_ns > self.now_ns:  # an action may have moved the clock itself
-            self.now_ns = end_ns
 
     def advance_to_next(self) -> bool:
         """Move on to the next planned action; False where none is planned."""
@@ -37,6 +43,10 @@ class VirtualClock:
             return False
         self.advance(max(0, self._planned[0][0] - self.now_ns))
         return True
+
+    def next_ns(self) -> int:
+        """When the next planned action is due; NEVER where none is planned."""
+        return self._planned[0][0] if self._planned else NEVER
 
     def at(self, due_ns: int, action: Callable[[], None]) -> None:
         """Run `action` when the clock reaches `due_ns` (at the next move if that is past)."""

@@ -126,6 +126,7 @@ def _stale(director: Director, reader: int, fault: dict) -> None:
 def _stalls(director: Director, reader: int, fault: dict) -> None:
     chip = _note_silence(director, reader)
     chip.wire_random = _random(director, reader)
+    director.board.ports.is_prompt = False
     chip.stall_share, chip.stall_ns = fault["share"], fault["extra_ms"] * 1_000_000
 
 

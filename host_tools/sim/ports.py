@@ -7,6 +7,7 @@ cost is part of the bus call they frame.
 
 from collections.abc import Callable
 
+from host_tools.chips.button import Button
 from host_tools.sim import timings
 from host_tools.sim.clock import VirtualClock
 from host_tools.sim.flash_port import FlashPort
@@ -25,7 +26,7 @@ class SpiWires:
     """One SPI bus: who hears the clock, and who answers while selected."""
 
     def __init__(self) -> None:
-        self.listeners: list = []  # chips that hear every byte: `hear(data)`
+        self.listeners: list[Callable[[bytes], None]] = []  # chips that hear every byte
         self.selected: list = []  # chips whose select line is low now: `exchange(data)`
         self.pullers: list = []  # what drives MISO although it was not asked: `pull(answer)`
         self.bytes_clocked = 0
@@ -33,8 +34,8 @@ class SpiWires:
     def exchange(self, data: bytes) -> bytes:
         """Clock `data` out; return what stood on MISO, as many bytes."""
         self.bytes_clocked += len(data)
-        for chip in self.listeners:
-            chip.hear(data)
+        for hear in self.listeners:
+            hear(data)
         if len(self.selected) == 1:
             answer = self.selected[0].exchange(data)
         else:
@@ -65,7 +66,7 @@ class Ports:
         self.spi_wires: dict[tuple[int, int, int], SpiWires] = {}  # by (sck, mosi, miso)
         self.i2c_wires: dict[tuple[int, int], I2cWires] = {}  # by (sda, scl)
         self.pin_outputs: dict[int, Callable[[int], None]] = {}
-        self.pin_inputs: dict[int, Callable[[], int]] = {}
+        self.pin_inputs: dict[int, Button] = {}
         self.strips: dict[int, object] = {}
         self.pwm_outputs: dict[int, Callable[[int, int], None]] = {}
         self.on_idle: Callable[[int], None] = lambda pending: None
@@ -77,6 +78,7 @@ class Ports:
         self.flash: FlashPort | None = None
         self.serial = SerialPort()
         self.watchdog = Watchdog(clock)
+        self.is_prompt = True  # no transfer takes longer than it should
         self.hang_ms = 0  # for how long the next wait of the firmware lasts too long
         self.busiest_step_ns = 0  # flash erases not counted
         self.busiest_erasing_step_ns = 0  # flash erases counted
@@ -89,14 +91,26 @@ class Ports:
         """Drive an output."""
         if self.levels.get(pin) != level:
             self.levels[pin] = level
-            if pin in self.pin_outputs:
-                self.pin_outputs[pin](level)
+            output = self.pin_outputs.get(pin)
+            if output:
+                output(level)
 
     def pin_read(self, pin: int) -> int:
         """Level of an input; one that nothing is wired to is pulled up."""
         self.pin_read_ns[pin] = self.clock.now_ns
         source = self.pin_inputs.get(pin)
-        return source() if source else self.levels.get(pin, 1)
+        return source.level() if source else self.levels.get(pin, 1)
+
+    def note_read(self, pin: int, read_ns: int) -> None:
+        """An input that rests was read earlier on."""
+        self.pin_read_ns[pin] = max(read_ns, self.pin_read_ns.get(pin, read_ns))
+
+    def inputs_rest_ns(self) -> int:
+        """Until when every input certainly reads 1, whoever asks; 0: not even now."""
+        for button in self.pin_inputs.values():
+            if not button.is_at_rest():
+                return 0
+        return self.clock.next_ns()
 
     def pwm(self, pin: int, freq_hz: int, duty_u16: int) -> None:
         """Set a PWM output; duty 0 is off."""

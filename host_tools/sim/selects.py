@@ -30,7 +30,7 @@ def wire(config: dict, ports: Ports, wires: dict[str, SpiWires]) -> Connect:
 
 def _shift_registers(part: dict, ports: Ports, wires: dict[str, SpiWires]) -> Connect:
     chain = HC595Chain(part["outputs"] // 8)
-    wires[part["bus"]].listeners.append(chain)
+    wires[part["bus"]].listeners.append(chain.hear)
     ports.pin_outputs[part["latch"]] = chain.set_latch
     ports.pin_outputs[part["enable"]] = chain.set_enable
     return chain.on_change

@@ -9,10 +9,16 @@ from host_tools.chips.flash import PAGE, SECTOR
 from host_tools.runtimes.flash import READ_SIZE
 from host_tools.sim.ports import Ports, Stop
 
-_REQUEST = struct.Struct("<BBHHHI")
-_REPLY = struct.Struct("<HIBBHH")  # time as low 16 and high 32 bits, status, flag, length
+_REQUEST = struct.Struct("<BBHHHQQ")  # op, a, b, length, pin levels, spans, a short payload
+_REPLY = struct.Struct("<QBBIHQ")  # time, status, flag, length, 0, until when inputs rest
+_SEEN = struct.Struct("<QQ")
+_SHORT = 2  # bytes of a payload that come in the header
+_LEVEL_BITS, _PIN = 7, 0x3F  # a level, and above it the pin's number, counted from 1
+_SPAN_BITS, _SPAN = 20, 0xFFFFF
 FLAG_REPORT, FLAG_STOP, FLAG_READERS = 1, 2, 3
-FLAG_INPUT = 16
+FLAG_INPUT, FLAG_SLOW = 16, 32
+# Every payload of two bytes, as the header has it.
+_SHORTS = [struct.pack("<H", short) for short in range(1 << 16)]
 
 
 class FirmwareFailed(Exception):
@@ -27,9 +33,10 @@ class Bridge:
         self._from_table = from_table
         self._to_table = to_table
         self._buffer = b""
+        self._at = 0  # what of the buffer was used
         self.interrupt: Callable[[], None] = lambda: None  # gives the process a Ctrl-C
         self._handlers: dict[int, Callable[[int, int, bytes], None]] = {
-            1: lambda pin, level, _: ports.pin_write(pin, level),
+            1: lambda a, b, _: None,
             2: lambda pin, b, _: self._reply(status=ports.pin_read(pin)),
             3: self._spi_open,
             4: lambda number, b, data: self._forget(ports.spi(number, data)),
@@ -38,7 +45,7 @@ class Bridge:
             7: lambda n, addr, data: self._reply(status=ports.i2c_write(n, addr, data)),
             8: self._i2c_read,
             9: lambda pin, b, data: ports.bitstream(pin, data),
-            10: self._sleep,
+            10: lambda a, b, data: ports.sleep_us(*struct.unpack("<I", data)),
             12: lambda a, b, _: self._reply(),
             13: lambda kind, place, data: ports.on_event(kind, place, data[0], data[1]),
             15: lambda pin, b, data: ports.pwm(pin, *struct.unpack("<IH", data)),
@@ -61,6 +68,8 @@ class Bridge:
             if op != 11:
                 self._handlers[op](a, b, data)
                 continue
+            if data:
+                self._note_inputs(*_SEEN.unpack(data))
             try:
                 self._ports.idle(b, a)
             except Stop:
@@ -98,23 +107,57 @@ class Bridge:
                 self._failed(0, 0, data)
 
     def _request(self) -> tuple[int, int, int, bytes]:
-        op, a, b, length, _, charge_us = _REQUEST.unpack(self._take(12))
-        if charge_us:
-            self._ports.clock.advance(charge_us * 1000)
-        return op, a, b, self._take(length) if length else b""
+        if len(self._buffer) - self._at < _REQUEST.size:
+            self._fill(_REQUEST.size)
+        op, a, b, length, levels, spans, short = _REQUEST.unpack_from(self._buffer, self._at)
+        self._at += _REQUEST.size
+        if levels:
+            self._drive(levels, spans)
+        elif spans:
+            self._ports.clock.advance(spans * 1000)
+        if not length:
+            return op, a, b, b""
+        return op, a, b, _SHORTS[short] if length == _SHORT else self._take(length)
+
+    def _drive(self, levels: int, spans: int) -> None:
+        """Up to two pin levels, each at its time."""
+        clock = self._ports.clock
+        while levels:
+            if spans & _SPAN:
+                clock.advance((spans & _SPAN) * 1000)
+            spans >>= _SPAN_BITS
+            self._ports.pin_write((levels >> 1 & _PIN) - 1, levels & 1)
+            levels >>= _LEVEL_BITS
+        if spans:
+            clock.advance(spans * 1000)
 
     def _take(self, count: int) -> bytes:
+        if len(self._buffer) - self._at < count:
+            self._fill(count)
+        self._at += count
+        return self._buffer[self._at - count : self._at]
+
+    def _fill(self, count: int) -> None:
+        self._buffer = self._buffer[self._at :]
+        self._at = 0
         while len(self._buffer) < count:
             more = os.read(self._from_table, 65536)
             if not more:
                 raise FirmwareFailed("the MicroPython process ended without a word")
             self._buffer += more
-        taken, self._buffer = self._buffer[:count], self._buffer[count:]
-        return taken
+
+    def _note_inputs(self, read_ns: int, pins: int) -> None:
+        """Inputs that were read without asking, as all of them were at rest."""
+        for pin in range(pins.bit_length()):
+            if pins >> pin & 1:
+                self._ports.note_read(pin, read_ns)
 
     def _reply(self, data: bytes = b"", status: int = 0, flag: int = 0) -> None:
-        now_us = self._ports.clock.now_ns // 1000
-        head = _REPLY.pack(now_us & 0xFFFF, now_us >> 16, int(status), flag, len(data), 0)
+        ports = self._ports
+        if not ports.is_prompt:
+            flag |= FLAG_SLOW
+        rest_ns = ports.inputs_rest_ns()
+        head = _REPLY.pack(ports.clock.now_ns, int(status), flag, len(data), 0, rest_ns)
         os.write(self._to_table, head + data)
 
     def _forget(self, _: bytes) -> None:
@@ -140,10 +183,6 @@ class Bridge:
         start = sector * SECTOR + page * PAGE
         for at in range(0, len(data), PAGE):
             self._ports.flash.program(start + at, data[at : at + PAGE])
-
-    def _sleep(self, a: int, b: int, data: bytes) -> None:
-        self._ports.sleep_us(struct.unpack("<I", data)[0])
-        self._reply()
 
     def _watchdog(self, what: int, timeout_ms: int, data: bytes) -> None:
         watchdog = self._ports.watchdog

@@ -38,10 +38,23 @@ class FrameBuffer:
 
     def fill_rect(self, x: int, y: int, w: int, h: int, c: int) -> None:
         """A filled rectangle, cut at the edges."""
-        columns = range(max(x, 0), min(x + w, self._width))
-        for row in range(max(y, 0), min(y + h, self._height)):
-            for column in columns:
-                self._put(column, row, c)
+        first, end = max(x, 0), min(x + w, self._width)
+        top, bottom = max(y, 0), min(y + h, self._height)
+        if first >= end:
+            return
+        for page in range(top >> 3, (bottom + 7) >> 3):
+            rows = 0xFF << max(top - 8 * page, 0) & 0xFF >> max(8 * page + 8 - bottom, 0)
+            self._put_rows(page * self._stride + first, end - first, rows, c)
+
+    def _put_rows(self, at: int, count: int, rows: int, c: int) -> None:
+        """The same rows (a mask) of `count` bytes from `at` on."""
+        part = self._buffer[at : at + count]
+        if rows == 0xFF:
+            part[:] = (b"\xff" if c else b"\0") * count
+            return
+        keep, put = ~rows, rows if c else 0
+        for i, byte in enumerate(part):
+            part[i] = byte & keep | put
 
     def hline(self, x: int, y: int, w: int, c: int) -> None:
         """`w` pixels to the east."""

@@ -27,7 +27,7 @@ class Flash:
         bridge.ask(bridge.FLASH_READ, offset >> 5, sector, bridge.small, 2, into)
 
     def writeblocks(self, sector, data, offset=0):
-        bridge.post(bridge.FLASH_PROGRAM, offset >> 8, sector, data, len(data))
+        bridge.post_long(bridge.FLASH_PROGRAM, offset >> 8, sector, data, len(data))
 
     def ioctl(self, op, argument):
         if op == 4:
@@ -35,7 +35,7 @@ class Flash:
         if op == 5:
             return _SECTOR
         if op == 6:
-            bridge.post(bridge.FLASH_ERASE, 0, argument, bridge.small, 0)
+            bridge.post_long(bridge.FLASH_ERASE, 0, argument, bridge.small, 0)
         return 0
 
 

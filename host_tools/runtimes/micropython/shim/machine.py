@@ -19,13 +19,16 @@ class Pin:
 
     def __init__(self, number, mode=0, pull=None, value=None):
         self.number = number
+        self._is_output = mode != Pin.IN
         if mode == Pin.OUT and value is not None:
             self.value(value)
 
     def value(self, level=None):
         if level is None:
+            if not self._is_output:
+                return bridge.level(self.number)
             return bridge.ask(bridge.PIN_READ, self.number, 0, bridge.small, 0, bridge.small)
-        bridge.post(bridge.PIN_WRITE, self.number, 1 if level else 0, bridge.small, 0)
+        bridge.drive(self.number, 1 if level else 0)
         return None
 
     __call__ = value
@@ -34,6 +37,7 @@ class Pin:
 class SPI:
     def __init__(self, number, baudrate, sck, mosi, miso, polarity=0, phase=0):
         self._number = number
+        self._baud = baudrate
         bridge.put_u32(baudrate, 0)
         bridge.small[4] = sck.number
         bridge.small[5] = mosi.number
@@ -41,7 +45,7 @@ class SPI:
         bridge.post(bridge.SPI_OPEN, number, 0, bridge.small, 7)
 
     def write(self, data):
-        bridge.post(bridge.SPI_WRITE, self._number, 0, data, len(data))
+        bridge.post_spi(self._number, data, self._baud)
 
     def write_readinto(self, data, into):
         if len(data) != len(into):
@@ -111,7 +115,7 @@ class WDT:
         bridge.post(bridge.WATCHDOG, 0, timeout, bridge.small, 0)
 
     def feed(self):
-        bridge.post_free(bridge.WATCHDOG, 1)
+        bridge.post(bridge.WATCHDOG, 1, 0, bridge.small, 0)
 
 
 class _Memory:
@@ -127,4 +131,4 @@ mem32 = _Memory()
 def bitstream(pin, encoding, timing, data):
     if encoding != 0:
         raise ValueError("encoding 0 is the only one there is")
-    bridge.post(bridge.BITSTREAM, pin.number, 0, data, len(data))
+    bridge.post_long(bridge.BITSTREAM, pin.number, 0, data, len(data))
