@@ -155,6 +155,7 @@ package(
         "table/turn_clock.py",
         "table/usb.py",
         "table/view.py",
+        "trust.py",
         "ui/__init__.py",
         "ui/accounts.py",
         "ui/buttons.py",

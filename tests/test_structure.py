@@ -40,6 +40,7 @@ ROOTS = {
     "seating.py",
     "selftest.py",
     "services.py",
+    "trust.py",
     "menu",
 }  # put the parts together, so they may import all of them
 
