@@ -142,6 +142,7 @@ NOBODY = const(153)
 NEW_NAME = const(154)
 NO_TAG = const(155)
 FORGET = const(156)
+OTHER_LETTERS = const(157)
 # What came of reading what is stored (menu/report.py).
 MENU_STORED = const(180)
 STORED_SETTINGS = const(181)
