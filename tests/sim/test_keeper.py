@@ -238,6 +238,24 @@ def test_statistics_are_not_forgotten_by_pressing_ok_twice():
     assert " ".join(pressed) == wanted
 
 
+@pytest.mark.parametrize("runtime", BOTH)
+def test_pages_of_the_menu_are_events_and_so_is_the_game_after_them(runtime):
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"accepted": 1}},
+        *presses("menu left right ok undo menu"),
+        {"after_ms": 900, "expect": {"message": "scored"}},
+        *presses("menu left ok menu"),
+        {"after_ms": 900, "expect": {}},
+    ]
+    events = ran(simulation(steps), runtime)["events"]
+    pages = [(e["code"], e.get("seat"), e["tile"]) for e in events if e["kind"] == "message"]
+    said = [(code, None, None) for code in ("menu", "menu_new_match", "menu")]
+    settings = [(code, None, None) for code in ("menu", "menu_settings")]
+    scored = next(page for page in pages if page[0] == "scored")
+    at = pages.index(scored)
+    assert [e for e in pages[at:]] == [scored, *said, scored, *settings, scored]
+
+
 def test_a_person_is_forgotten_with_all_that_is_known():
     board = Board()
     made = Players(board.files())

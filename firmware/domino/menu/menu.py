@@ -14,7 +14,7 @@ from domino.lending import Lodger
 from domino.menu.door import CLOSED, NEW_MATCH, RESUMED
 from domino.store import outcome
 from domino.store.settings import Settings
-from domino.table import events
+from domino.table import events, keeping
 from domino.ui import buzzer as sounds
 from domino.ui.lines import Lines
 from domino.words import menu_ids
@@ -49,6 +49,7 @@ class Menu(Lodger):
         self._is_abandoned = False
         self._pages = []
         self._names = []
+        self._told = 0  # the title of the page that is shown
         self._pressed_ms = self._clock.ticks_ms()
         self._repeated_ms = 0
         self._repeats = False  # the press that is on went on by itself
@@ -177,8 +178,11 @@ class Menu(Lodger):
         return True
 
     def draw(self):
-        """Show the page as it is now."""
+        """Show the page as it is now, and tell of one that was not shown before."""
         if self._pages:
+            if self._told != self.message:
+                self._told = self.message
+                keeping.tell_page(self.app.table, self._told)
             self._pages[-1].draw(self.lines)
             self.lines.show()
             self.redraw()
@@ -199,6 +203,12 @@ class Menu(Lodger):
         self.app.buzzer.play(sounds.REFUSED)
 
     # -- for the app -------------------------------------------------------------------------
+    def leave(self):
+        """The game goes on where it stood, if it does."""
+        super().leave()
+        if self.ending == CLOSED and self._told:
+            keeping.tell_game(self.app.table)
+
     def step(self, now_ms):
         """Take the presses, then show what is to be shown."""
         if self.is_over:

@@ -20,6 +20,7 @@ MESSAGE = const(8)
 
 # A place is a reader index (slots, then pads), or SEAT + a seat, or NONE.
 SEAT = const(240)
+PAGE = const(250)  # of a MESSAGE: no place; `code` is a page of the menu (words/menu_ids.py)
 
 # Buttons, in the order of FORMATS.md.
 PASS = const(0)
