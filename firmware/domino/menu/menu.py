@@ -14,7 +14,7 @@ from domino.lending import Lodger
 from domino.menu.door import CLOSED, NEW_MATCH, RESUMED
 from domino.store import outcome
 from domino.store.settings import Settings
-from domino.table import events, keeping
+from domino.table import events
 from domino.ui import buzzer as sounds
 from domino.ui.lines import Lines
 from domino.words import menu_ids
@@ -182,7 +182,7 @@ class Menu(Lodger):
         if self._pages:
             if self._told != self.message:
                 self._told = self.message
-                keeping.tell_page(self.app.table, self._told)
+                self._tell(events.PAGE, _NONE, self._told)
             self._pages[-1].draw(self.lines)
             self.lines.show()
             self.redraw()
@@ -207,7 +207,15 @@ class Menu(Lodger):
         """The game goes on where it stood, if it does."""
         super().leave()
         if self.ending == CLOSED and self._told:
-            keeping.tell_game(self.app.table)
+            view = self.app.view
+            place = view.slot
+            if place == _NONE and view.seat != _NONE:
+                place = events.SEAT + view.seat
+            self._tell(place, view.tile, view.message)
+
+    def _tell(self, place, tile, message):
+        """What the screen says is an event."""
+        self.app.table._observer.emit(events.MESSAGE, place, tile, message)
 
     def step(self, now_ms):
         """Take the presses, then show what is to be shown."""

@@ -48,20 +48,6 @@ def correct(table, side, score):
     return code
 
 
-def tell_page(table, title):
-    """A page of the menu is shown, a number of words/menu_ids.py."""
-    table._observer.emit(events.MESSAGE, events.PAGE, _NONE, title)
-
-
-def tell_game(table):
-    """The menu is closed: what the game says is shown again."""
-    view = table.view
-    place = view.slot
-    if place == _NONE and view.seat != _NONE:
-        place = events.SEAT + view.seat
-    table._observer.emit(events.MESSAGE, place, view.tile, view.message)
-
-
 def seats_of(table, pad):
     """The seats of a pad, as a list."""
     return [s for s in range(table._match.players) if table._pad_of_seat[s] == pad]
