@@ -74,7 +74,7 @@ class App:
         self.quiet_ms = 0  # strip and screen rest when nothing happened for so long; 0: never
         self.turns_to_seat = False  # the screen turns towards the seat to act
         self._rests = False
-        self._far_seats = 0  # a bit each: the screen turns by half for them
+        self._seat_pads = b""
         self._observer = observer
         self.board = board
         # What came of reading what is stored: numbers of store/outcome.py, by its places, until
@@ -299,10 +299,7 @@ class App:
         """Begin a match, or, unless `is_new`, go on with the one that a power cut left."""
         from domino.table import beginning
 
-        pads = bytes(pad - self.board.slots for pad in pads)
-        self._far_seats = 0
-        for seat in range(len(pads)):
-            self._far_seats |= (self.board.far >> pads[seat] & 1) << seat
+        pads = self._seat_pads = bytes(pad - self.board.slots for pad in pads)
         journal = None if self.view.text else self.journal  # without a match nothing is recorded
         is_taken_up = beginning.begin(
             journal, self.table, self.match, settings, pads, self._follow_pegs, is_new
@@ -477,8 +474,8 @@ class App:
 
     def _face(self, seat):
         """Turn the screen towards a seat, as far as half a turn can."""
-        if seat != codes.NONE:
-            self.screen.turn(self._far_seats >> seat & 1 == 1)
+        if seat < len(self._seat_pads):
+            self.screen.turn(self.far >> self._seat_pads[seat] & 1 == 1)
 
     def _notice(self):
         """Hand a changed view to everything that shows it."""

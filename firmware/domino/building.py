@@ -55,6 +55,7 @@ _OF_A_GAME = (
     "ui.tally",
     "ui.tricks",
 )
+_SIDES = ("near", "far")  # of the first two pads, and of the others
 _GROUPED = bytes((events.REMAINED, events.SHOWN))  # a record for each seat, all or none
 
 
@@ -85,6 +86,7 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     app.screen = _screen(board, _panel(board, config.get("display")), screen)
     app.buzzer = _buzzer(machine, config.get("buzzer"))
     app.watchdog = _watchdog(machine, config)
+    app.far = _far(config["pads"])
     _seat_people(app, drop)
     _use(app, settings)
     return settings, pads
@@ -252,6 +254,15 @@ def _seat_people(app, drop):
 
     seating.start(app)
     drop("seating", "store.players", "store.copies", "store.plain", "table.keeping")
+
+
+def _far(pads):
+    """The pads, a bit each, from which the screen is better read turned by half."""
+    far = 0
+    for pad in range(len(pads)):
+        if pads[pad].get("side", _SIDES[pad // 2]) == "far":
+            far |= 1 << pad
+    return far
 
 
 def _watchdog(machine, config):

@@ -12,8 +12,6 @@ _ON_I2C = "tca9548a"  # the kind of select behind which readers are on I2C
 # How long a chip on I2C may hold the clock; more than 0.4 ms are usual, a step is 20 ms at most.
 _TIMEOUT_US = const(5000)
 
-_SIDES = ("near", "far")  # of the first two pads, and of the others
-
 
 class BoardError(Exception):
     """What is wrong with board.json, in one line."""
@@ -93,11 +91,6 @@ class Board:
             self.names = list(slots["names"])
         self.slots = len(self.names)
         self.pads = len(pads)
-        # The pads, a bit each, from which the screen is better read turned by half.
-        self.far = 0
-        for pad in range(self.pads):
-            if pads[pad].get("side", _SIDES[pad // 2]) == "far":
-                self.far |= 1 << pad
         self.names.extend("p" + str(pad) for pad in range(self.pads))
         self.outputs = bytes(list(slots["selects"]) + [pad["select"] for pad in pads])
         if len(self.outputs) != self.slots + self.pads:

@@ -1,14 +1,15 @@
 """A score set by hand between two rounds, when the last one is settled and the next not open.
 
-It is an entry of the ended round's log, on top of what ended the round, so that undo takes it back
-first. A match record has it as the first action of the next round (FORMATS.md, `correct`), with
-the same scores. Imported when it happens; nothing here allocates.
+It is a correction in the ended round's log, on top of what ended the round, so that undo takes it
+back first; its tile is the side, and above it the kind of end that the round had before. A match
+record has it as the first action of the next round (FORMATS.md, `correct`), with the same scores.
+Imported when it happens; nothing here allocates.
 """
 
 from micropython import const
 
 from domino.rules import ending
-from domino.rules.codes import AMENDED, BAD_RECORD, MATCH_OVER, OK, ROUND_OVER
+from domino.rules.codes import AMENDED, BAD_RECORD, CORRECT, MATCH_OVER, OK, ROUND_OVER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ def amend(match: "Match", side: int, half_points: int) -> int:
         return MATCH_OVER if match.match_over else ROUND_OVER
     if side >= match.sides or not 0 <= half_points <= _HIGHEST_SCORE:
         return BAD_RECORD
-    match.log.push(AMENDED, 0, side, match.scores[side])
+    match.log.push(CORRECT, 0, match.kind << 2 | side, match.scores[side])
+    match.kind = AMENDED
     match.scores[side] = half_points
     ending.look_at_target(match)
     return OK

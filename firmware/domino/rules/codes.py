@@ -55,6 +55,7 @@ BLOCKED = const(2)
 TARGET = const(3)
 REDEAL = const(4)
 SHOW = const(5)  # every hand was shown
+AMENDED = const(6)  # however it ended, a score was set by hand since (amending.py)
 
 # What the last accepted call did (Match.last_action); NOTHING right after a round's opening.
 NOTHING = const(0)
@@ -69,7 +70,6 @@ TIMED_OUT = const(8)  # a player's time ran out
 BID = const(9)
 TRUMP_NAMED = const(10)
 SHOWN = const(11)
-AMENDED = const(12)  # in the log only: a score set by hand after the round (amending.py)
 
 # What a round of tricks waits for (Match.stage).
 PLAYING = const(0)  # a tile; so too in every game without tricks

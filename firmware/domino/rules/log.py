@@ -19,7 +19,6 @@ _DRAW = const(2)
 _PASS = const(3)
 _CORRECT = const(4)
 _MORE = const(6)
-_AMENDED = const(12)
 DRAWN_UNSEEN = const(254)  # Match.drawn: a tile was drawn this turn, but nobody said which
 
 
@@ -35,9 +34,9 @@ class Log:
         self.kind = 0
         self.seat = 0
         self.tile = 0
-        # Half points a play scored; the score before of a side that was corrected or amended; at a
-        # draw or a pass the open values that nothing in the hand fitted, bit n for value n (0: see
-        # `excuse`). A tile of a trick: the suit that it does not follow, and 1; a bid: tricks.py.
+        # Half points a play scored; a corrected side's score before; at a draw or a pass the open
+        # values that nothing in the hand fitted, bit n for value n (0: see `excuse`). A tile of a
+        # trick: the suit that it does not follow, and 1; a bid: see tricks.py.
         self.score = 0
         self.drawn = NONE  # Match.drawn, passes and again as they were before the action
         self.passes = 0
@@ -77,10 +76,6 @@ class Log:
         self.seat = head & 3
         self.tile = self._tiles[place]
         self.score = self._scores[place]
-
-    def is_amended(self) -> bool:
-        """Whether the last entry is a score that was set after the round's end."""
-        return self.count > 0 and self._heads[self.count - 1] >> 2 == _AMENDED
 
     def is_more(self) -> bool:
         """Whether the last entry is a tile of the move that the entry above it ended."""

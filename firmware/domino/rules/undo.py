@@ -5,7 +5,7 @@ Nothing here allocates.
 """
 
 from domino.rules import games
-from domino.rules.codes import CORRECT, DRAW, NONE, NOTHING_TO_UNDO, OK, PLAY, UNDO
+from domino.rules.codes import AMENDED, CORRECT, DRAW, NONE, NOTHING_TO_UNDO, OK, PLAY, UNDO
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,8 +17,12 @@ def take_back(match: "Match") -> int:
     log = match.log
     if not log.count:
         return NOTHING_TO_UNDO
-    if log.is_amended():
-        _amended(match)
+    if match.kind == AMENDED:  # the round stays over; the score may have ended the match
+        log.pop()
+        match.kind = log.tile >> 2
+        match.scores[log.tile & 3] = log.score
+        match.match_over = False
+        match.winners = 0
         return OK
     reopen(match)
     log.pop()
@@ -39,15 +43,6 @@ def take_back(match: "Match") -> int:
     match.again = log.again and not match.way
     match.note(UNDO, NONE if log.kind == CORRECT else log.tile)
     return OK
-
-
-def _amended(match: "Match") -> None:
-    """The round stays over; an amended score may have ended the match."""
-    log = match.log
-    log.pop()
-    match.scores[log.tile] = log.score
-    match.match_over = False
-    match.winners = 0
 
 
 def reopen(match: "Match") -> None:

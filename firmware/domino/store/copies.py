@@ -12,6 +12,7 @@ from micropython import const
 from domino.store import outcome, plain
 
 _LONGEST = const(4000)
+_FULL = (28, 36)  # ENOSPC; ENAMETOOLONG where the name of a new file finds no room
 
 
 class Copies:
@@ -65,7 +66,7 @@ class Copies:
             with self._files.open(self._file(self._next), "wb") as file:
                 file.write(head.encode() + body)
         except OSError as error:
-            return outcome.of(error)
+            return outcome.FULL if error.args[0] in _FULL else outcome.FAILED
         self._age += 1
         self._next = 1 - self._next
         return outcome.LOADED

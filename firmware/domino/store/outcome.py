@@ -25,13 +25,3 @@ SHEET = const(4)
 PLAYERS = const(5)
 PARKED = const(6)
 PARTS = const(7)
-
-# littlefs says the second where a new file's name finds no room.
-_ENOSPC = const(28)
-_ENAMETOOLONG = const(36)
-
-
-def of(error):
-    """FULL or FAILED, for an OSError of a write."""
-    code = error.args[0]
-    return FULL if code == _ENOSPC or code == _ENAMETOOLONG else FAILED

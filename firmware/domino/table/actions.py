@@ -213,17 +213,10 @@ class Actions:
         for i in range(left, count):
             self.lying.ignore(match.layout.order[i])
 
-    def _take_back_correction(self):
-        """One that was made between two rounds: the round stays over."""
-        self._match.undo()
-        self._record(events.UNDONE, self._match.last_seat, _NONE, events.BETWEEN)
-        self._accept(self._actor(), _NONE, ids.UNDONE)
-        self._follow()
-
     def _tell_undo(self, slot, tile):
-        seat = self._match.turn
-        self._record(events.UNDONE, seat, tile, _NONE)
-        self._accept(slot if slot != _NONE else events.SEAT + seat, tile, ids.UNDONE)
+        seat = self._match.turn  # nobody's where it was a correction between two rounds
+        self._record(events.UNDONE, seat, tile, _NONE if seat != _NONE else events.BETWEEN)
+        self._accept(slot if slot != _NONE else self._actor(), tile, ids.UNDONE)
         self._speaker.say(ids.UNDONE, seat, slot, tile, 0)
 
     # -- the tiles left ---------------------------------------------------------------------
