@@ -31,6 +31,7 @@ package(
         "building.py",
         "errands.py",
         "lending.py",
+        "lights.py",
         "menu/__init__.py",
         "menu/abandon.py",
         "menu/actions.py",

@@ -35,6 +35,7 @@ ROOTS = {
     "building.py",
     "errands.py",
     "lending.py",
+    "lights.py",
     "players_service.py",
     "safe_start.py",
     "seating.py",
