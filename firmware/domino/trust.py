@@ -6,8 +6,6 @@ trusted until it says nothing for ten seconds. Imported with the services of the
 
 from micropython import const
 
-from domino.store.settings import Settings
-
 _WRONG_MS = const(1000)  # the answer to a wrong PIN takes so long
 
 # Of these services the commands that ask for the keeper.
@@ -64,6 +62,8 @@ class Trust:
         """PIN and tag, "" for none."""
         if self._files is None:
             return "", ""
+        from domino.store.settings import Settings
+
         stored = Settings(self._files)
         stored.load()
         return stored.values["keeper_pin"], stored.values["keeper_tag"]
