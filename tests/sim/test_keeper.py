@@ -84,6 +84,28 @@ def test_a_match_whose_end_was_undone_counts_as_it_ended_at_last(way, games):
     assert Statistics(files_of(simulated)).games == games
 
 
+@pytest.mark.parametrize(("is_undone", "games"), [(False, {"all-fives": [1, 20, 1]}), (True, {})])
+def test_a_match_that_a_correction_between_two_rounds_ends_is_counted(is_undone, games):
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3"},
+        {"place": "0-5", "slot": "e3", "after_ms": 900},
+        {"place": "1-5", "slot": "c3", "after_ms": 900},
+        {"press": "ok", "after_ms": 900},
+        {"tap": "3-4", "seat": 1, "expect": {"round_over": True, "scores": [15, 10]}},
+        {"press": "undo", "hold_ms": 3300},
+        *presses("right ok"),
+        {"press": "right", "hold_ms": 3000},
+        {"press": "ok", "expect": {"match_over": True, "winners": [1]}},
+        {"after_ms": 1500, "expect": {}},
+    ]
+    if is_undone:
+        steps += [{"press": "undo", "expect": {"match_over": False, "scores": [15, 10]}}]
+        steps += [*presses("menu right ok left ok"), {"after_ms": 900, "expect": {"accepted": 0}}]
+    simulated = simulation(steps, options={"deal": 2, "target": 40})
+    assert simulated.run("cpython")["failed"] == []
+    assert Statistics(files_of(simulated)).games == games
+
+
 # -- the keeper and the players ------------------------------------------------------------------
 WRONG = [
     "For the keeper",
