@@ -60,12 +60,20 @@ class _Line:
         if self._port.has_input:
             self._came.set()
 
+    def wake_in_turn(self) -> None:
+        """The same, behind the tasks that are due by now: they came into the queue before."""
+        if self._port.has_input:
+            loop = asyncio.get_running_loop()
+            loop.call_at(loop.time(), self._came.set)
+
     async def read(self) -> bytes:
-        self._came.clear()
-        if not self._port.has_input:
+        while True:
+            self._came.clear()
+            data = self._port.read(64)
+            if data:
+                return data
             await self._came.wait()
             await self._observer.go_on()
-        return self._port.read(64)
 
     async def write(self, data: bytes) -> None:
         self._port.on_output(bytes(data))
@@ -101,11 +109,11 @@ class _Observer:
         now_ms = self.ports.clock.now_ns // 1_000_000
         due_ms = round(self.ports.clock.now_ns / 1e6 + timeout * 1e3)
         self._has_waited = True
-        self._idle(max(0, due_ms - now_ms))
+        self._idle(max(0, due_ms - now_ms), self.line.wake_in_turn)
 
-    def _idle(self, span_ms: int) -> None:
+    def _idle(self, span_ms: int, wake: Callable[[], None]) -> None:
         self.ports.idle(span_ms, self.app.pending())
-        self.line.wake()
+        wake()
         if self.ports.serial.is_interrupted:
             self.app.close()  # as main.py does
             raise Stop
@@ -122,7 +130,7 @@ class _Observer:
             self._has_waited = False
             return
         try:
-            self._idle(0)
+            self._idle(0, self.line.wake)
         except BaseException as error:
             self.ending = error
             await asyncio.Event().wait()  # the loop ends before that comes
