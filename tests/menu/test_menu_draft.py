@@ -71,6 +71,20 @@ def test_house_games_that_the_screen_cannot_show_are_counted_and_not_offered(fil
     assert page._draft.game == "all-fives"
 
 
+def test_a_name_too_long_for_the_settings_is_refused_and_the_game_before_stays(files, tmp_path):
+    fits, long = "g" * 22, "h" * 23
+    house = {fits: {"base": "block"}, long: {"base": "block"}}
+    (tmp_path / "games.json").write_text(json.dumps(house))
+    told = []
+    app = SimpleNamespace(files=files)
+    menu = SimpleNamespace(app=app, refuse=lambda: told.append("no"), back=lambda: told.append(""))
+    page = Page(menu, Draft(values(), files, b"\x02"))
+    names = catalogue.names(files)
+    for name in (fits, long):
+        page.choose(names.index(name))
+    assert told == ["", "no"] and page._draft.game == fits and page._draft.is_good
+
+
 @pytest.mark.parametrize("game", [*games.GAMES, *HOUSE])
 def test_whatever_is_chosen_can_be_played(game, files):
     draft = Draft(values(), files, b"\x02\x03\x04")

@@ -9,6 +9,7 @@ from array import array
 from domino.menu import catalogue
 from domino.rules import games, options
 from domino.rules.codes import OK
+from domino.store.settings import is_accepted
 from domino.table.prepare import load_game
 
 _SET = 28
@@ -34,7 +35,9 @@ class Draft:
     def choose(self, game, chosen):
         """Take a game, with the options that it has; players as before where it can be."""
         self.game = game
-        self.is_good = not load_game(game, self._plain, self._files)
+        # A name that the settings do not keep would be no match from the next start on.
+        is_kept = is_accepted("game", game)
+        self.is_good = is_kept and not load_game(game, self._plain, self._files)
         self.ways = self._ways() if self.is_good else []
         self.names = catalogue.option_names(game, self._files) if self.is_good else ()
         self.is_good = bool(self.ways)
