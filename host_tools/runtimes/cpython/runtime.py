@@ -2,6 +2,8 @@
 
 import asyncio
 import gc
+import heapq
+import itertools
 import json
 import selectors
 from collections.abc import Callable, Coroutine
@@ -22,27 +24,26 @@ class _Selector(selectors.SelectSelector):
     def select(self, timeout: float | None = None) -> list:
         if self._observer.ending is not None:
             raise self._observer.ending
-        if timeout is None:
-            raise RuntimeError("the firmware awaits something that never comes")
-        if timeout > 0:
-            self._observer.wait(timeout)
+        if timeout is None or timeout > 0:
+            self._observer.wait()
         return []
 
 
 class _VirtualLoop(asyncio.SelectorEventLoop):
-    """An event loop whose time is the board's. What ends one task ends the run."""
+    """An event loop whose tasks wait in the observer's queue. What ends one task ends the run."""
 
     def __init__(self, observer: "_Observer") -> None:
         super().__init__(_Selector(observer))
         self._observer = observer
-        self._clock_resolution = 1e-6
         self.set_task_factory(self._make_task)
 
     def time(self) -> float:
         return self._observer.ports.clock.now_ns / 1e9
 
     def _make_task(self, loop: object, coro: Coroutine, **how: object) -> asyncio.Task:
-        task = asyncio.Task(self._observer.begin(coro), loop=self, **how)
+        turn = self.create_future()
+        self._observer.queue(turn)
+        task = asyncio.Task(self._observer.begin(coro, turn), loop=self, **how)
         task.add_done_callback(self._observer.note_end)
         return task
 
@@ -53,34 +54,29 @@ class _Line:
     def __init__(self, observer: "_Observer") -> None:
         self._observer = observer
         self._port = observer.ports.serial
-        self._came = asyncio.Event()
+        self._reading: asyncio.Future | None = None
 
     def wake(self) -> None:
         """Let the waiting firmware read, where there is something."""
-        if self._port.has_input:
-            self._came.set()
-
-    def wake_in_turn(self) -> None:
-        """The same, behind the tasks that are due by now: they came into the queue before."""
-        if self._port.has_input:
-            loop = asyncio.get_running_loop()
-            loop.call_at(loop.time(), self._came.set)
+        if self._reading is not None and self._port.has_input:
+            self._observer.queue(self._reading)
+            self._reading = None
 
     async def read(self) -> bytes:
         while True:
-            self._came.clear()
             data = self._port.read(64)
             if data:
                 return data
-            await self._came.wait()
-            await self._observer.go_on()
+            self._reading = asyncio.get_running_loop().create_future()
+            await self._observer.turn(self._reading)
 
     async def write(self, data: bytes) -> None:
         self._port.on_output(bytes(data))
 
 
 class _Observer:
-    """What the table reports goes to the ports; what the simulator asks goes to the table."""
+    """What the table reports goes to the ports; what the simulator asks goes to the table. Tasks
+    take turns as in MicroPython: by the millisecond in which they are due, then as they came."""
 
     def __init__(self, ports: Ports) -> None:
         self.ports = ports
@@ -88,6 +84,8 @@ class _Observer:
         self.app: object = None
         self.ending: BaseException | None = None  # what ends the run, wherever it came about
         self._has_waited = False
+        self._queue: list[tuple[int, int, asyncio.Future]] = []  # due in ms, number, turn
+        self._number = itertools.count()
 
     def attach(self, app: object) -> None:
         self.app = app
@@ -103,43 +101,61 @@ class _Observer:
         if not task.cancelled() and task.exception() is not None:
             self.ending = task.exception()
 
-    def wait(self, timeout: float) -> None:
-        """The loop has nothing to do for so many seconds."""
-        # MicroPython's loop counts whole milliseconds of its clock, so we do too.
-        now_ms = self.ports.clock.now_ns // 1_000_000
-        due_ms = round(self.ports.clock.now_ns / 1e6 + timeout * 1e3)
-        self._has_waited = True
-        self._idle(max(0, due_ms - now_ms), self.line.wake_in_turn)
+    def _now_ms(self) -> int:
+        return self.ports.clock.now_ns // 1_000_000
 
-    def _idle(self, span_ms: int, wake: Callable[[], None]) -> None:
+    def queue(self, turn: asyncio.Future, span_ms: int = 0) -> None:
+        """A task goes on in so many ms, when `turn` is done."""
+        due_ms = self._now_ms() + max(0, span_ms)
+        heapq.heappush(self._queue, (due_ms, next(self._number), turn))
+
+    def wait(self) -> None:
+        """No task goes on: wait until the next one is due, and let it."""
+        if not self._queue:
+            raise RuntimeError("the firmware awaits something that never comes")
+        span_ms = self._queue[0][0] - self._now_ms()
+        if span_ms > 0:
+            self._has_waited = True
+            self._idle(span_ms)
+        if self._queue[0][0] <= self._now_ms():
+            turn = heapq.heappop(self._queue)[2]
+            if not turn.done():
+                turn.set_result(None)
+
+    def _idle(self, span_ms: int) -> None:
         self.ports.idle(span_ms, self.app.pending())
-        wake()
+        self.line.wake()
         if self.ports.serial.is_interrupted:
             self.app.close()  # as main.py does
             raise Stop
 
-    async def begin(self, coroutine: Coroutine) -> object:
-        """A task: it is the loop's turn before it begins."""
-        await self.go_on()
+    async def begin(self, coroutine: Coroutine, turn: asyncio.Future) -> object:
+        """A task: it waits for its turn before it begins."""
+        try:
+            await self.turn(turn)
+        except asyncio.CancelledError:
+            coroutine.close()  # it never began
+            raise
         return await coroutine
 
-    async def go_on(self) -> None:
-        """A task goes on: a round of the loop, unless the loop has just waited. MicroPython's
-        looks for input before each. In a task nothing may be raised: others go on without it."""
+    async def turn(self, turn: asyncio.Future) -> None:
+        """Wait for a turn. Then it is a round of the loop, unless the loop has just waited:
+        MicroPython's looks for input before each. In a task nothing may be raised: others go on
+        without it."""
+        await turn
         if self._has_waited:
             self._has_waited = False
             return
         try:
-            self._idle(0, self.line.wake)
+            self._idle(0)
         except BaseException as error:
             self.ending = error
             await asyncio.Event().wait()  # the loop ends before that comes
 
     async def sleep_ms(self, span_ms: int) -> None:
-        now_ms = self.ports.clock.now_ns // 1_000_000
-        left_s = (now_ms + span_ms) / 1e3 - self.ports.clock.now_ns / 1e9
-        await asyncio.sleep(left_s if span_ms > 0 else 0)
-        await self.go_on()
+        turn = asyncio.get_running_loop().create_future()
+        self.queue(turn, span_ms)
+        await self.turn(turn)
 
 
 def run(ports: Ports, files: dict[str, object], hook: object) -> None:
