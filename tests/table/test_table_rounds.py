@@ -4,7 +4,7 @@ import pytest
 
 from domino.board import looks
 from domino.rules import audit, codes
-from domino.table import events
+from domino.table import events, keeping
 from domino.words import ids
 from host_tools.records.notation import tile_number
 from tests.table.fake_feed import Feed
@@ -498,3 +498,19 @@ def test_turns_that_go_on():
             ("undo", {"message": "undone", "seat": 1, "turn": 1}),
         ]
     )
+
+
+# -- corrections between two rounds --------------------------------------------------------------
+def test_more_corrections_than_undo_can_take_back_leave_the_table_and_its_journal_sound():
+    feed = short()
+    for text in ("5-5 d3", "0-5 e3", "1-5 c3", "ok", "1:3-4"):
+        feed.do(text)
+    assert feed.match.round_over
+    for number in range(205):  # the log of a round holds 200
+        assert keeping.correct(feed.table, 0, 2 * number) == codes.OK
+    for _ in range(205):
+        feed.do("undo")
+    taken_back = [entry for entry in feed.records if entry[0] == events.UNDONE]
+    assert len(taken_back) == 200
+    assert feed.match.scores[0] == 8  # the fifth correction stays
+    assert feed.state()["message"] == "nothing_to_undo"
