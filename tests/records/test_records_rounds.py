@@ -2,6 +2,8 @@
 
 import pytest
 
+from host_tools.records.replay import replay
+
 # One tile a hand: the first tile ends the round, and boneyards stay out of it.
 OUT = {"starter": 0, "actions": [{"play": "0-1"}], "remaining": [[], ["5-6"]]}
 
@@ -169,3 +171,18 @@ def test_all_tiles_dealt_and_everybody_passes(play):
     assert ended["result"]["kind"] == "blocked"
     assert ended["actions"][-1]["round_over"] is True
     assert ended["result"]["error"] == "remaining_mismatch"
+
+
+@pytest.mark.parametrize("game", ["draw", "block", "goat", "donkey", "telephone", "pyaterochka"])
+def test_who_placed_last_is_known_after_more_corrections_than_the_log_holds(game):
+    corrections = [{"correct": {"side": 0, "score": number % 2}} for number in range(250)]
+    draws = [] if game == "block" else [{"draw": True}] * 14
+    blocked = []
+    for between in ([], corrections):
+        actions = [{"play": "5-5"}, {"play": "5-6"}, *between, *draws, *[{"pass": True}] * 2]
+        played = {"starter": 0, "actions": actions, "remaining": [["0-0"], ["0-1"]]}
+        record = {"game": game, "players": 2, "rounds": [played]}
+        blocked.append(replay(record).result["rounds"][0]["result"])
+    plain, corrected = blocked
+    assert plain["kind"] == corrected["kind"] == "blocked"
+    assert plain["next_starter"] == corrected["next_starter"]

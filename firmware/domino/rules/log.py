@@ -31,6 +31,9 @@ class Log:
         self._tiles = bytearray(_PLACES)  # the tile played or drawn; the side of a correction
         self._scores = array("h", bytearray(_PLACES * 2))  # `score` of each entry
         self.count = 0
+        # Of the placement that was forgotten last: its tiles as a mask, and who placed them.
+        self._gone_move = 0
+        self._gone_placer = NONE
         self.kind = 0
         self.seat = 0
         self.tile = 0
@@ -84,6 +87,9 @@ class Log:
     def last_move(self) -> int:
         """Return the tiles of the last placement as a mask; a tile must have been placed."""
         top = self._last_play()
+        return self._move_at(top) if top >= 0 else self._gone_move
+
+    def _move_at(self, top: int) -> int:
         tiles = 1 << self._tiles[top]
         while top and self._heads[top - 1] >> 2 == _MORE:
             top -= 1
@@ -92,11 +98,13 @@ class Log:
 
     def last_placer(self) -> int:
         """Return the seat that placed the last tile; a tile must have been placed."""
-        return self._heads[self._last_play()] & 3
+        top = self._last_play()
+        return self._heads[top] & 3 if top >= 0 else self._gone_placer
 
     def _last_play(self) -> int:
+        """Where it is, -1 where it was forgotten."""
         top = self.count - 1
-        while self._heads[top] >> 2 != _PLAY:
+        while top >= 0 and self._heads[top] >> 2 != _PLAY:
             top -= 1
         return top
 
@@ -132,6 +140,9 @@ class Log:
         gone = 1
         while self._heads[gone - 1] >> 2 == _MORE:
             gone += 1
+        if self._heads[gone - 1] >> 2 == _PLAY:
+            self._gone_move = self._move_at(gone - 1)
+            self._gone_placer = self._heads[gone - 1] & 3
         for i in range(_PLACES - gone):
             self._heads[i] = self._heads[i + gone]
             self._tiles[i] = self._tiles[i + gone]
