@@ -32,6 +32,7 @@ _SELECT = const(0)
 _CONFIRM = const(1)
 _READ = const(2)
 _RECOGNISE = const(3)
+_ASK_OLD = const(4)
 # Steps in which a tag is selected by its UID; at 30 % of frames lost one in ten fails in all.
 _RECOGNISE_STEPS = const(3)
 
@@ -49,6 +50,8 @@ _DOUBTS = const(10)
 # Where two tags were found, one alone counts after so many looks in a row: the other one's frames
 # may have been lost.
 _ALONE = const(6)
+# Two answers at once are noise when so many looks after them hear one alone.
+_SUSPICION = const(2)
 
 DONE = const(0)
 GOES_ON = const(1)  # the field is to stay on: call `go_on`
@@ -90,6 +93,8 @@ class Look:
         self._was_undecided = False  # a UID was read at the look before that does not count yet
         # A tag was met that was not known here: such looks are long, and cost bytes enough.
         self.is_new = False
+        # The UID, length first, that was confirmed where another one is read now.
+        self._old = bytearray(ENTRY)
         self._since_read = bytearray(presence.readers)  # looks since the UID was read
         # Readers whose UID is wanted at the next look.
         self._is_wanted = bytearray(presence.readers)
@@ -168,6 +173,8 @@ class Look:
             state = self._after_confirm(tag.confirm(), now_ms)
         elif self._phase == _READ:
             state = self._read_pages(now_ms)
+        elif self._phase == _ASK_OLD:
+            state = self._ask_old(now_ms)
         else:
             state = self._recognise(now_ms)
         if state == DONE:
@@ -265,7 +272,12 @@ class Look:
         self._is_wanted[reader] = 0
         if not presence.is_same_uid(reader, tag.uid, tag.length) or not self._is_same_sak():
             self.is_new = True
+            if presence.stages[reader] == CONFIRMED and self._is_of_a_neighbour():
+                return self._hear_neighbour(now_ms)
+            may_be_two = self._may_be_two()
             presence.propose(reader, tag.uid, tag.length, tag.sak)
+            if may_be_two:
+                return self._again(_ASK_OLD, now_ms)
             if tag.elapsed_us() > _CONFIRM_US:
                 return self._again(_CONFIRM, now_ms)
             return self._after_confirm(tag.confirm(), now_ms)
@@ -274,28 +286,77 @@ class Look:
             self._recognised(now_ms)
             if self._owner() != NOBODY:
                 presence.ghost(reader, True, now_ms)
+            else:
+                self._suspect_two()
             return DONE
         return self._identify(now_ms)
 
     def _are_two(self, code):
         """Whether this look's collision was one. A bent answer may be noise once, but not where
-        two tags were found already, nor before another UID than the one that lay here."""
+        two tags were found or suspected already, nor before another UID than the one that lay
+        here."""
         reader, presence, tag = self._reader, self._presence, self.tag
         if presence.found[reader] == looks.TWO_TAGS:
             return True
         if code != OK:
             return code == COLLISION and tag.collisions > 1
+        if presence.stages[reader] != CONFIRMED:
+            return False
         is_known = presence.is_same_uid(reader, tag.uid, tag.length)
-        return presence.stages[reader] == CONFIRMED and not is_known
+        return presence.failures[reader] != 0 or not is_known
+
+    def _may_be_two(self):
+        """Whether a tag was found here whose UID is not the one that was read now. It is kept. (A
+        phone has another one each time.)"""
+        reader, presence, tag = self._reader, self._presence, self.tag
+        if presence.stages[reader] != CONFIRMED or presence.found[reader] == looks.FOREIGN:
+            return False
+        if presence.is_same_uid(reader, tag.uid, tag.length):
+            return False
+        for i in range(ENTRY):
+            self._old[i] = presence.uids[reader * ENTRY + i]
+        return True
+
+    def _ask_old(self, now_ms):
+        """The tag of before, whose answers may have been lost, is selected by its UID: then two
+        lie here, and the other one has taken its place else."""
+        reader, presence, tag = self._reader, self._presence, self.tag
+        tag.expect(self._old, 1, self._old[0])
+        code = tag.reselect()
+        if code == DEAD:
+            return BROKEN
+        if code == OK:
+            presence.collide(reader, now_ms)
+            return DONE
+        if self._steps < _RECOGNISE_STEPS and (tag.crc_errors or presence.is_noisy):
+            return self._again(_ASK_OLD, now_ms)
+        at = reader * ENTRY
+        tag.expect(presence.uids, at + 1, presence.uids[at])
+        return self._again(_CONFIRM, now_ms)
+
+    def _suspect_two(self):
+        """Where two answers were heard before that of the tag that lies here, the other one's may
+        have been lost: the next looks, soon, tell."""
+        reader, presence = self._reader, self._presence
+        if self.tag.collisions:
+            presence.failures[reader] = _SUSPICION
+        elif presence.failures[reader]:
+            presence.failures[reader] -= 1
+        if presence.failures[reader]:
+            self._is_wanted[reader] = 1
+            presence.hurry(reader, True)
 
     def _after_failure(self, now_ms):
         """It answered, but could not be selected."""
-        reader, presence, tag = self._reader, self._presence, self.tag
-        if not presence.holds_tag(reader):
-            if not tag.answers:
-                presence.hurry(reader, True)  # noise
-                return DONE
-            self._glimpse(now_ms)
+        reader, presence = self._reader, self._presence
+        if presence.holds_tag(reader):
+            if self._is_half_a_ghost():
+                return self._hear_neighbour(now_ms)
+        elif not self.tag.answers:
+            presence.hurry(reader, True)  # noise
+            return DONE
+        elif self._is_only_glimpsed(now_ms):
+            return DONE
         return self._again(_SELECT, now_ms)
 
     def _is_same_sak(self):
@@ -319,6 +380,28 @@ class Look:
             return NOBODY
         return self._neighbours[4 * self._reader + direction]
 
+    def _laid(self, direction):
+        """The slot beside this one where a tag was found, or NOBODY."""
+        other = self._neighbour(direction)
+        if other != NOBODY and self._presence.stages[other] == CONFIRMED:
+            return other
+        return NOBODY
+
+    def _stands_beside_a_tag(self):
+        for direction in range(4):
+            if self._laid(direction) != NOBODY:
+                return True
+        return False
+
+    def _is_of_a_neighbour(self):
+        """Whether the tag that was read was found on a slot beside this one too."""
+        presence, tag = self._presence, self.tag
+        for direction in range(4):
+            other = self._laid(direction)
+            if other != NOBODY and presence.is_same_uid(other, tag.uid, tag.length):
+                return True
+        return False
+
     def _owner(self):
         """The neighbour over which the tag that was read lies in truth, or NOBODY."""
         presence, tag = self._presence, self.tag
@@ -339,21 +422,46 @@ class Look:
         enough = _NOISY_TROUBLE if self._presence.is_noisy else _TROUBLE
         return lost >= enough or self._was_undecided
 
-    def _glimpse(self, now_ms):
-        """What cannot be read here may be the tag of a neighbour: the start of its UID tells, and
-        while that is not known next to a lying tag, a glimpse is half of one."""
+    def _is_half_a_ghost(self):
+        """Whether the start of a neighbour's UID was read where another tag was found."""
+        reader, presence, tag = self._reader, self._presence, self.tag
+        uids = presence.uids
+        if not tag.known:
+            return False
+        if presence.stages[reader] == CONFIRMED and tag.begins_as(uids, reader * ENTRY):
+            return False
+        for direction in range(4):
+            other = self._laid(direction)
+            if other != NOBODY and tag.begins_as(uids, other * ENTRY):
+                return True
+        return False
+
+    def _hear_neighbour(self, now_ms):
+        """A neighbour's tag is heard where another one was found, which drowns it: that one's
+        answer was lost, so this look says nothing of the reader, or it is gone."""
+        presence, reader = self._presence, self._reader
+        if presence.stages[reader] == CONFIRMED:
+            self._is_strange = True
+        presence.ghost(reader, False, now_ms)
+        return DONE
+
+    def _is_only_glimpsed(self, now_ms):
+        """Whether what cannot be read here is the tag of a neighbour: the start of its UID tells.
+        While that is not known next to a lying tag, a glimpse is half of one, or none at all where
+        the neighbour's tag was heard before."""
         presence, tag = self._presence, self.tag
         weight = 2
         for direction in range(4):
             other = self._neighbour(direction)
-            if other != NOBODY and presence.stages[other] == CONFIRMED:
+            if other != NOBODY and presence.holds_tag(other):
                 self._is_strange = True
-                if not tag.known:
-                    weight = 1
+                if not tag.known or presence.stages[other] != CONFIRMED:
+                    weight = 0 if presence.haunted[self._reader] else 1
                 elif tag.begins_as(presence.uids, other * ENTRY):
-                    presence.forget_glimpses(self._reader)
-                    return
+                    presence.haunt(self._reader)
+                    return True
         presence.glimpse(self._reader, weight, now_ms)
+        return False
 
     def _is_doubtful(self, now_ms):
         """A new tile that was hard to read waits until every neighbour was looked at after it; one
@@ -380,15 +488,6 @@ class Look:
             presence.fail(reader)
             presence.doubt(reader, not is_waiting, now_ms)
         return is_doubtful
-
-    def _stands_beside_a_tag(self):
-        presence = self._presence
-        if presence.stages[self._reader] == CONFIRMED:
-            for direction in range(4):
-                other = self._neighbour(direction)
-                if other != NOBODY and presence.stages[other] == CONFIRMED:
-                    return True
-        return False
 
     # -- which tile ------------------------------------------------------------------------
     def _identify(self, now_ms):
