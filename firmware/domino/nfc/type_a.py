@@ -149,11 +149,7 @@ class TypeA:
 
     def begins_as(self, uid, at):
         """Whether the level that is known first is that of the UID at uid[at:], length first."""
-        first = 1 if uid[at] > LEVEL_BYTES - 1 else 0  # a longer UID follows a cascade tag
-        for i in range(first, LEVEL_BYTES - 1):
-            if self._parts[i] != uid[at + 1 + i - first]:
-                return False
-        return True
+        return iso14443.begins_as(self._parts, uid, at)
 
     def select(self):
         """Select the woken tag: by what is known of its UID, asking for the rest of it.
