@@ -26,8 +26,11 @@ def test_a_match_full_of_faults_loses_nothing(number):
 
 @needs_micropython
 def test_twenty_matches_on_one_heap():
+    """Some of them full of faults, which are put right in the end."""
     found = Evening(SEED, 20, target=5).run("micropython")
     assert [match.problems for match in found.matches] == [[]] * 20
+    assert len(found.troubled) >= 3 and sum(match.faults for match in found.troubled) >= 4
+    assert found.held_growth < 4096
     assert len({match.kind.base for match in found.matches}) >= 5
     assert found.timing["longest_step_ms"] <= 20
     assert found.timing["flash"]["erases"] > 0
@@ -52,3 +55,7 @@ def test_a_heap_that_shrinks_is_told():
         found.matches.append(evening.Match(number, evening.KINDS[0], 9, [], largest, 0))
     assert found.least_block == 49
     assert found.largest_drift == 1
+    assert found.held_growth == 0
+    for number, held in enumerate((9, 80, 70, 71, 75)):
+        found.matches.append(evening.Match(number, evening.KINDS[0], 9, [], 50, held, faults=2))
+    assert found.held_growth == 1
