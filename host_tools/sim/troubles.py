@@ -164,7 +164,8 @@ class Troubles:
         if slot == NONE:
             return False
         expect = {"message": "two_tiles", "alerts": self.alerts(table, (slot, "two_tiles"))}
-        # In one look of ten the second tag is not heard where frames get lost.
+        # Where frames get lost one look of ten hears the one that lay there alone, and a UID is
+        # read every other second.
         table.step({"fault": "two_tags", "slot": table.places[slot]})
         table.step({"after_ms": _SEEN_MS}, expect=expect)
         self._mend_one(table, slot)
