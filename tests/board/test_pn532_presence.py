@@ -169,7 +169,7 @@ def test_a_tag_that_cannot_be_selected_shows_as_a_weak_slot(loss, has_neighbour)
     field = table.fields[2]
     field.loss, field.random = loss, Random(3)
     table.lay(2, 6)
-    assert findings(table.run(9000), 2) == []
+    assert findings(table.run(25_000), 2) == []
     assert table.scanner.quality(2) == 1
     field.clear()
     table.run(33_000)
@@ -193,11 +193,12 @@ def test_a_neighbours_tag_is_a_ghost_read_whole_or_half(loss, seed):
     """Also while a tile of its own lies there, and when that is lifted."""
     table = haunted(loss, seed)
     pending, weak = 0, 0
-    for _ in range(400):
+    for _ in range(1200):
         table.run(10)
         pending += table.scanner.is_pending
         weak += table.scanner.quality(2)
-    assert pending < 60 and weak == 0 and table.presence.ghosts[2] > 0
+    assert pending < 120 and weak == 0
+    assert loss > 0.6 or table.presence.ghosts[2] > 0
     table.events.clear()
     table.lay(2, 8)
     assert findings(table.run(4000), 2) == [8]
@@ -206,11 +207,11 @@ def test_a_neighbours_tag_is_a_ghost_read_whole_or_half(loss, seed):
     assert table.scanner.found[1] == 6
 
 
-def test_a_slot_where_nothing_lies_is_called_at_every_sixteenth_look_only():
+def test_a_slot_where_nothing_lies_is_seldom_called():
     table = Pn532Table().start()
     table.heat(2)
     commands = table.sim.readers[2].commands
     commands.clear()
     table.run(6000)
     searches, calls = commands.count(0x4A), commands.count(0x42)
-    assert searches > 60 and calls <= 3 * (searches // 16 + 1)
+    assert searches > 60 and 0 < calls <= searches // 24 + 1

@@ -34,8 +34,10 @@ from domino.nfc.pn532_frames import ONE_TARGET
 NOBODY = const(255)
 _TRIES = const(3)  # in one look: searches if something is undecided, calls, readings of a page
 _READ_LOOKS = const(8)  # looks after which a known tag is searched for without its UID
-# Searches for nothing after which whatever lies there is called: that takes as long as a search.
-_CALL_LOOKS = const(16)
+# Searches for nothing after which whatever lies there is called: that takes as long as a search,
+# so among so many looks at empty places, about two laps, there is one call.
+_CALL_LOOKS = const(24)
+_CALLS_APART = const(24)
 _ASKS = const(6)  # for the start of a UID: a tag that was called waits for that
 _FAILURES = const(24)  # pages lost in a row: a broken memory is taken for one without a record
 
@@ -132,11 +134,13 @@ class LookPn532(Look):
         self._work = bytearray(len(lanes))
         self._is_full = bytearray(len(lanes))  # the search is for two tags, whoever they are
         self._lane = 0  # the one that is looked at
+        self._since_call = 0  # looks at places where nothing lies
         self._needs_set_up = bytearray([1] * presence.readers)
         self._probes = bytearray(presence.readers)
         self.has_set_up = False
         self._tries = 0  # of what is under way: searches, calls, readings of a page
         self._tries_to_call = 0
+        self._is_heard = False  # it answered a call, and is searched for once more
         self._is_there = False  # it answered a call
         self._is_broken = False
 
@@ -205,6 +209,7 @@ class LookPn532(Look):
         self._reader = reader
         self._tries = 0
         self.tag.known = 0
+        self._is_heard = False
         self._trouble = self._answers = 0
         self._is_strange = False
         self._was_undecided = self._presence.is_undecided(reader)
@@ -340,6 +345,8 @@ class LookPn532(Look):
     def _find_nothing(self, now_ms):
         reader, presence = self._reader, self._presence
         self._tries += 1
+        if self._is_heard:
+            return self._after_glimpse(now_ms)
         if presence.holds_tag(reader):
             return self._open_call()
         if presence.urgent[reader] != 0 and self._tries < _TRIES:
@@ -359,10 +366,12 @@ class LookPn532(Look):
             return False
         if presence.glimpses[reader]:
             return True
-        self._since_read[reader] += 1
+        self._since_call += 1
         if self._since_read[reader] < _CALL_LOOKS:
+            self._since_read[reader] += 1
+        if self._since_read[reader] < _CALL_LOOKS or self._since_call < _CALLS_APART:
             return False
-        self._since_read[reader] = 0
+        self._since_read[reader] = self._since_call = 0
         return True
 
     # -- calls -----------------------------------------------------------------------------
@@ -384,14 +393,26 @@ class LookPn532(Look):
                 self.tag.answers += 1
             else:
                 self.tag.crc_errors += 1
-            if not self._presence.holds_tag(self._reader) or self._stands_beside_a_tag():
+            if self._is_whose_open():
                 self._tries_to_call = self._tries
                 self._tries = 0
                 return self._send(_WIDENING, self._commands.open_ask, _REGISTERS_MS)
-        elif self._tries < _TRIES:
+        elif self._tries < _TRIES and self._is_call_likely():
             return self._call()
         self._tries_to_call = self._tries
         return self._close_call()
+
+    def _is_call_likely(self):
+        """Whether something was here before; else one call must do, as a silent one takes 8 ms."""
+        presence, reader = self._presence, self._reader
+        return presence.holds_tag(reader) or presence.glimpses[reader] != 0
+
+    def _is_whose_open(self):
+        """Whether what answers a call is to say the start of its UID."""
+        presence, reader = self._presence, self._reader
+        if presence.holds_tag(reader):
+            return self._stands_beside_a_tag()
+        return presence.glimpses[reader] != 0
 
     def _close_call(self):
         return self._send(_CLOSING, self._commands.end_call, _REGISTERS_MS)
@@ -426,11 +447,20 @@ class LookPn532(Look):
         return DONE
 
     def _after_blind_calls(self, now_ms):
-        """Where no search finds anything: silence, a neighbour's tag, or one that is glimpsed."""
-        if self._is_there:
-            return DONE if self._is_only_glimpsed(now_ms) else self._later()
-        self._presence.missed(self._reader, now_ms)
-        return DONE
+        """Where no search finds anything: silence, or something that may have come just now."""
+        if not self._is_there:
+            self._presence.missed(self._reader, now_ms)
+            return DONE
+        if self._presence.glimpses[self._reader]:
+            return self._after_glimpse(now_ms)
+        self._is_heard = True
+        if self._search_so(self._lane, self._reader, True) == DEAD:
+            return BROKEN
+        return self._wait(_SEARCH_MS)
+
+    def _after_glimpse(self, now_ms):
+        """A neighbour's tag, or one that is too far away to be selected."""
+        return DONE if self._is_only_glimpsed(now_ms) else self._later()
 
     def _is_another(self, length):
         """Whether the second target is not the first once more, whose HLTA was lost."""
