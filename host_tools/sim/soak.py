@@ -36,6 +36,7 @@ LONGEST_STEP_MS = 20.0
 ON_MICROPYTHON = 4  # every fourth match is played on the real one
 _ROUNDS = 4  # at most: some games last a whole evening
 _HABITS = Habits(wrong=0.04, lifts=0.06, undoes=0.04)
+_FIRST_TIMES = 4096  # bytes that may be taken by what is done for the first time
 _SHOWN = 300  # characters of a problem
 
 
@@ -50,9 +51,12 @@ class Outcome:
     faults: int = 0
     longest_step_ms: float = 0.0
     virtual_s: float = 0.0
-    # Of the MicroPython's heap, at each rest of the table: bytes held, largest free block.
+    # Of the MicroPython's heap, at each rest of the table: bytes held, without what was taken by
+    # things done for the first time, as names of modules stay for good; largest free block.
     heap: list[int] = field(default_factory=list)
     largest: list[int] = field(default_factory=list)
+    first_times: int = 0
+    shown: set = field(default_factory=set)  # messages and kinds of alerts
     wrong_scores: int = 0
     lost_actions: int = 0
     exceptions: int = 0
@@ -127,9 +131,17 @@ def run_match(seed: int, number: int, runtime: str) -> Outcome:
 
 def _note_heap(outcome: Outcome, state: dict) -> None:
     memory = state.get("memory")
-    if memory:
-        outcome.heap.append(memory["allocated"])
-        outcome.largest.append(memory["largest"])
+    if not memory:
+        return
+    held = memory["allocated"] - outcome.first_times
+    shown = {("message", state["message"]), *(("alert", kind) for _, kind in state["alerts"])}
+    if outcome.heap and not shown <= outcome.shown:
+        more = max(held - outcome.heap[-1], 0)
+        outcome.first_times += more
+        held -= more
+    outcome.shown |= shown
+    outcome.heap.append(held)
+    outcome.largest.append(memory["largest"])
 
 
 def _judge(outcome: Outcome, played: Played, result: dict) -> None:
@@ -150,6 +162,8 @@ def _judge(outcome: Outcome, played: Played, result: dict) -> None:
         problems.append(f"a step took {outcome.longest_step_ms} ms")
     if outcome.heap_growth > 0:
         problems.append(f"the heap grew by {outcome.heap_growth} bytes")
+    if outcome.first_times > _FIRST_TIMES:
+        problems.append(f"what was done for the first time took {outcome.first_times} bytes")
 
 
 def _compare_actions(outcome: Outcome, truth: list[dict], told: list[dict]) -> None:

@@ -49,6 +49,21 @@ def test_what_is_not_as_it_was_played_is_told():
     assert outcome.lost_actions == 1 and len(outcome.problems) == 1
 
 
+def test_a_heap_that_grows_is_told_but_not_what_is_done_for_the_first_time():
+    outcome = soak.Outcome(0, "", "micropython")
+    dead = [[3, 9]]
+    for held, message, alerts in (
+        (50, 1, []), (50, 1, []), (50, 1, []), (52, 1, []),
+        (59, 1, dead), (53, 2, []), (55, 2, dead), (56, 1, []),
+    ):  # fmt: skip
+        memory = {"allocated": held, "largest": 9}
+        soak._note_heap(outcome, {"memory": memory, "message": message, "alerts": alerts})
+    assert outcome.first_times == 7
+    assert outcome.heap == [50, 50, 50, 52, 52, 46, 48, 49]
+    outcome.heap = [9, 5, 5, 5, 6, 6, 7, 6]
+    assert outcome.heap_growth == 1
+
+
 def test_a_heap_that_shrinks_is_told():
     found = Evening(SEED, 9)
     for number, largest in enumerate((90, 50, 52, 51, 50, 52, 50, 49, 52)):
