@@ -93,8 +93,7 @@ class Look:
         self._was_undecided = False  # a UID was read at the look before that does not count yet
         # A tag was met that was not known here: such looks are long, and cost bytes enough.
         self.is_new = False
-        # The UID, length first, that was confirmed where another one is read now.
-        self._old = bytearray(ENTRY)
+        self._sak = 0  # of the tag that was read where another one was found
         self._since_read = bytearray(presence.readers)  # looks since the UID was read
         # Readers whose UID is wanted at the next look.
         self._is_wanted = bytearray(presence.readers)
@@ -184,9 +183,8 @@ class Look:
     def _recognise(self, now_ms):
         """A tag that was missed answers again, or another one does: what answers a select by its
         UID is itself, or else all of the UID is asked for."""
-        reader, presence, tag = self._reader, self._presence, self.tag
-        at = reader * ENTRY
-        tag.expect(presence.uids, at + 1, presence.uids[at])
+        reader, tag = self._reader, self.tag
+        self._expect_known()
         code = tag.select() if self._steps == 1 else tag.reselect()
         if code == DEAD:
             return BROKEN
@@ -217,10 +215,8 @@ class Look:
     def _recall_candidate(self):
         """A UID that waits for its confirmation is selected directly; every other time it is
         asked for all the same, as another tag may lie there by now."""
-        reader, presence = self._reader, self._presence
-        at = reader * ENTRY
-        if self._is_known_candidate(reader):
-            self.tag.expect(presence.uids, at + 1, presence.uids[at])
+        if self._is_known_candidate(self._reader):
+            self._expect_known()
         else:
             self.tag.forget()
 
@@ -274,10 +270,10 @@ class Look:
             self.is_new = True
             if presence.stages[reader] == CONFIRMED and self._is_of_a_neighbour():
                 return self._hear_neighbour(now_ms)
-            may_be_two = self._may_be_two()
-            presence.propose(reader, tag.uid, tag.length, tag.sak)
-            if may_be_two:
+            if self._may_be_two():
+                self._sak = tag.sak
                 return self._again(_ASK_OLD, now_ms)
+            presence.propose(reader, tag.uid, tag.length, tag.sak)
             if tag.elapsed_us() > _CONFIRM_US:
                 return self._again(_CONFIRM, now_ms)
             return self._after_confirm(tag.confirm(), now_ms)
@@ -306,22 +302,18 @@ class Look:
         return presence.failures[reader] != 0 or not is_known
 
     def _may_be_two(self):
-        """Whether a tag was found here whose UID is not the one that was read now. It is kept. (A
-        phone has another one each time.)"""
+        """Whether a tag was found here that may lie here still. (A phone has another UID each
+        time, and a bent SAK alone makes no other tag.)"""
         reader, presence, tag = self._reader, self._presence, self.tag
         if presence.stages[reader] != CONFIRMED or presence.found[reader] == looks.FOREIGN:
             return False
-        if presence.is_same_uid(reader, tag.uid, tag.length):
-            return False
-        for i in range(ENTRY):
-            self._old[i] = presence.uids[reader * ENTRY + i]
-        return True
+        return not presence.is_same_uid(reader, tag.uid, tag.length)
 
     def _ask_old(self, now_ms):
         """The tag of before, whose answers may have been lost, is selected by its UID: then two
-        lie here, and the other one has taken its place else."""
+        lie here, and the one that was read has taken its place else."""
         reader, presence, tag = self._reader, self._presence, self.tag
-        tag.expect(self._old, 1, self._old[0])
+        self._expect_known()
         code = tag.reselect()
         if code == DEAD:
             return BROKEN
@@ -330,9 +322,14 @@ class Look:
             return DONE
         if self._steps < _RECOGNISE_STEPS and (tag.crc_errors or presence.is_noisy):
             return self._again(_ASK_OLD, now_ms)
-        at = reader * ENTRY
-        tag.expect(presence.uids, at + 1, presence.uids[at])
+        presence.propose(reader, tag.uid, tag.length, self._sak)
+        self._expect_known()
         return self._again(_CONFIRM, now_ms)
+
+    def _expect_known(self):
+        """The next select is by the UID that is known of this reader."""
+        uids, at = self._presence.uids, self._reader * ENTRY
+        self.tag.expect(uids, at + 1, uids[at])
 
     def _suspect_two(self):
         """Where two answers were heard before that of the tag that lies here, the other one's may
