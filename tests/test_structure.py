@@ -35,11 +35,13 @@ ROOTS = {
     "building.py",
     "errands.py",
     "lending.py",
+    "lights.py",
     "players_service.py",
     "safe_start.py",
     "seating.py",
     "selftest.py",
     "services.py",
+    "trust.py",
     "menu",
 }  # put the parts together, so they may import all of them
 

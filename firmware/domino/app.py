@@ -15,6 +15,7 @@ from micropython import const
 # Loaded with this module, while the heap is in one piece, and dropped when the parts are built.
 import domino.building  # noqa: F401
 from domino.board.config import Board
+from domino.lights import Lights
 from domino.rules import codes
 from domino.store import outcome
 from domino.table import events
@@ -29,7 +30,6 @@ _CORRECTION_MS = const(3000)  # likewise `undo`, for the correction
 _POWER_MS = const(30)  # a button that is held at power-on is down for longer
 # The bits of board/watchdog.py.
 _SCANNED = const(1)
-_LIT = const(2)
 _LIVES = const(3)
 _CORRECT = const(4)  # errands.CORRECT
 # What errands.py does.
@@ -54,7 +54,7 @@ def build(machine, clock, board, settings, observer=None, files=None, line=None)
     return app
 
 
-class App:
+class App(Lights):
     """All parts of one table. `view` is what the players see."""
 
     def __init__(self, board, machine, clock, config, settings, observer, files, line):
@@ -77,8 +77,9 @@ class App:
         self._seat_pads = b""
         self._observer = observer
         self.board = board
-        # What came of reading settings, journal and UIDs: numbers of store/outcome.py.
-        self.stored = bytearray((outcome.MISSING, outcome.MISSING, outcome.MISSING))
+        # What came of reading what is stored: numbers of store/outcome.py, by its places, until
+        # the screen has told (menu/report.py).
+        self.stored = bytearray((outcome.MISSING,) * outcome.PARTS)
         from domino import building
 
         settings, pads = building.build(
@@ -99,9 +100,10 @@ class App:
         del building
         _drop("building", "words.loading")
         self.errand = 0  # what is done between two steps, a number of errands.py
-        # What of the match goes into the statistics (table/tally.py), and whether it is there.
+        # What of the match goes into the statistics (table/tally.py), and what is there: 1 for the
+        # round that is over, 2 for the match.
         self.best = array("h", bytes(10))
-        self._is_tallied = True
+        self._tallied = 1
         self._is_undo_held = False  # so long that it opens the correction
         self._has_told = False  # that not everything is recorded
         # A safe start: what the match begins with, until a button says so.
@@ -314,16 +316,16 @@ class App:
             "table.tally",
             "table.beginning",
             "table.resume",
+            "rules.amending",
         )
         _drop("store.journal_reading", "store.journal_files", "errands")
 
     def tell_what_was_stored(self):
         """A page of the menu where something stored is not as it should be."""
-        came = max(self.stored[0], self.stored[2])
         if self.journal is not None:
-            came = max(came, self.journal.outcome)
+            self.stored[outcome.JOURNAL] = self.journal.outcome
             self._has_told = self.journal.outcome >= outcome.FULL
-        if came >= outcome.RESTORED and not self.view.text:
+        if max(self.stored) >= outcome.RESTORED and not self.view.text:
             self.wanted = "report"
 
     def _follow_pegs(self, is_taken_up):
@@ -367,12 +369,13 @@ class App:
     def _tally(self, at_once):
         """Count a round that is over, once, in a quiet moment or at once."""
         match = self.match
+        over = 2 if match.match_over else 1
         if not match.round_over or match.round_number < 0:
-            self._is_tallied = False
-        elif self._is_tallied or match.needs_remaining:
+            self._tallied = 0
+        elif self._tallied == over or match.needs_remaining:
             pass
         elif at_once or self._may_tally():
-            self._is_tallied = True
+            self._tallied = over
             self._do(_ROUND_OVER)
 
     def _tidy(self):
@@ -442,83 +445,6 @@ class App:
         """Tell the table whether one reader, each in its turn, reads badly."""
         self._watched = (self._watched + 1) % self.scanner.readers
         self.table.on_weak(self._watched, self.scanner.quality(self._watched), now_ms)
-
-    def _light(self, now_ms):
-        """A frame of the strip, else a page of the screen, else a note of the buzzer."""
-        if self._is_quiet(now_ms):
-            self._rest(True)
-        if self._is_due(self._strip_ms, now_ms):
-            self._strip_ms = (now_ms + self.strip.step(now_ms)) & _TICKS
-        elif self._is_due(self._screen_ms, now_ms):
-            self.lived |= _LIT
-            wait_ms = self.screen.step(now_ms)
-            self._is_screen_busy = wait_ms == 0
-            self._screen_ms = (now_ms + wait_ms) & _TICKS
-        elif self._is_due(self._buzzer_ms, now_ms):
-            self._buzzer_ms = (now_ms + self.buzzer.step(now_ms)) & _TICKS
-
-    def _is_quiet(self, now_ms):
-        """Nobody plays any more."""
-        if not self.quiet_ms or self._rests:
-            return False
-        return self._clock.ticks_diff(now_ms, self._active_ms) >= self.quiet_ms
-
-    def _rest(self, rests):
-        """Lights out, or on again."""
-        self._rests = rests
-        self.strip.rest(rests)
-        self.screen.rest(rests)
-        self._strip_ms = self._screen_ms = self._clock.ticks_ms()
-
-    def _face(self, seat):
-        """Turn the screen towards a seat; two pads are opposite each other, the others beside."""
-        if seat < len(self._seat_pads) and not self._seat_pads[seat] & 1:
-            self.screen.turn(self._seat_pads[seat] == 2)
-
-    def _notice(self):
-        """Hand a changed view to everything that shows it."""
-        view = self.view
-        if view.version == self._version:
-            return
-        self._version = view.version
-        self._active_ms = self._clock.ticks_ms()
-        if self._rests:
-            self._rest(False)
-        if self.turns_to_seat:
-            self._face(view.turn)
-        self.scanner.is_pad_asked = self.table.is_pad_asked()
-        self.strip.update(view)
-        self.screen.update(view)
-        self._is_screen_busy = True
-        self._sound(view)
-        now_ms = self._clock.ticks_ms()
-        self._strip_ms = self._screen_ms = self._buzzer_ms = now_ms
-
-    def _sound(self, view):
-        if view.is_match_over and not self._is_won:
-            self.buzzer.play(sounds.WIN)
-        elif view.alerts > self._alerts:
-            self.buzzer.play(sounds.ALERT)
-        elif view.message == ids.SCORED and view.accepted != self._accepted:
-            self.buzzer.play(sounds.SCORE)
-        elif view.accepted != self._accepted:
-            self.buzzer.play(sounds.CLICK)
-        elif view.message > ids.REFUSED and view.message != self._message:
-            self.buzzer.play(sounds.REFUSED)
-        self._is_won = view.is_match_over
-        self._alerts = view.alerts
-        self._accepted = view.accepted
-        self._message = view.message
-
-    def _is_due(self, due_ms, now_ms):
-        return self._clock.ticks_diff(due_ms, now_ms) <= 0
-
-    def _lights_are_due(self, now_ms):
-        return (
-            self._is_due(self._strip_ms, now_ms)
-            or self._is_due(self._screen_ms, now_ms)
-            or self._is_due(self._buzzer_ms, now_ms)
-        )
 
     def _wait_ms(self, now_ms):
         if self._lights_are_due(now_ms):

@@ -16,6 +16,7 @@ from domino.board.scanner import Scanner
 from domino.nfc.identity import Identity
 from domino.rules import games
 from domino.rules.match import Match
+from domino.store import outcome
 from domino.store.journal import Journal
 from domino.store.uid_table import UidTable
 from domino.table import events
@@ -54,6 +55,7 @@ _OF_A_GAME = (
     "ui.tally",
     "ui.tricks",
 )
+_SIDES = ("near", "far")  # of the first two pads, and of the others
 _GROUPED = bytes((events.REMAINED, events.SHOWN))  # a record for each seat, all or none
 
 
@@ -84,6 +86,7 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     app.screen = _screen(board, _panel(board, config.get("display")), screen)
     app.buzzer = _buzzer(machine, config.get("buzzer"))
     app.watchdog = _watchdog(machine, config)
+    app.far = _far(config["pads"])
     _seat_people(app, drop)
     _use(app, settings)
     return settings, pads
@@ -99,6 +102,7 @@ def rebuild(app, observer, drop):
         config = json.loads(file.read())
     board.remember(config)
     settings, fault = _load_settings(app, app.files)
+    app.stored[outcome.SETTINGS] = outcome.LOADED  # what came of it was told at power-up
     drop(*_OF_SETTINGS)
     # Whoever holds the old table lets go of it: the new one finds its room.
     app.table = app.view = app.scanner.focus = app.turn_clock = None
@@ -131,11 +135,11 @@ def _load_settings(app, files):
 
     stored = Settings(files)
     if not app.is_safe:
-        app.stored[0] = stored.load()
+        app.stored[outcome.SETTINGS] = stored.load()
         if "parked.json" in files.listdir(""):
             from domino.store import parked
 
-            parked.settle(files, stored)
+            app.stored[outcome.PARKED] = parked.settle(files, stored)
     fault = stored.wrong if stored.wrong in _OF_THE_MATCH else ""
     return stored.values, fault and ("settings.json " + fault).encode()
 
@@ -180,7 +184,7 @@ def _scanner(app, clock, settings, files):
     board = app.board
     listed = UidTable(_UIDS)
     if files:
-        app.stored[2] = listed.load(files)
+        app.stored[outcome.UIDS] = listed.load(files)
     set_id = settings.get("set_id")
     app.identity = Identity(
         UidTable(2 * _SET_OF_TILES), listed, binascii.unhexlify(set_id) if set_id else None
@@ -250,6 +254,15 @@ def _seat_people(app, drop):
 
     seating.start(app)
     drop("seating", "store.players", "store.copies", "store.plain", "table.keeping")
+
+
+def _far(pads):
+    """The pads, a bit each, from which the screen is better read turned by half."""
+    far = 0
+    for pad in range(len(pads)):
+        if pads[pad].get("side", _SIDES[pad // 2]) == "far":
+            far |= 1 << pad
+    return far
 
 
 def _watchdog(machine, config):

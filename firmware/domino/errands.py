@@ -5,6 +5,8 @@ The safe start, the way to the correction, people who sit down, statistics.
 
 from micropython import const
 
+from domino.store import outcome
+
 # Numbers of `app.errand`; 0 for nothing.
 CONFIRM = const(1)  # the safe start goes on,
 ANEW = const(2)  # with a new match
@@ -33,7 +35,7 @@ def run(app, drop):
 
         if app.files is not None and keeping.may_correct(app.table):
             app.wanted = "correction"
-        drop("table.keeping")
+        drop("table.keeping", "rules.amending")
     else:
         lodger = app.lodger
         app.begin(*app.awaiting, errand == ANEW)
@@ -52,7 +54,7 @@ def follow(app, is_taken_up):
     if is_taken_up:
         tally.take(app.match, app.best)
     else:
-        count(app, tally)
+        count(app, tally, False)
 
 
 def round_over(app, drop):
@@ -61,16 +63,20 @@ def round_over(app, drop):
 
     tally.take(app.match, app.best)
     if app.match.match_over:
-        count(app, tally)
+        count(app, tally, True)
         drop("store.statistics", "store.copies", "store.plain")
+        if app.stored[outcome.STATISTICS] >= outcome.RESTORED:
+            app.wanted = "report"
     drop("table.tally")
 
 
-def count(app, tally):
-    """The match is over."""
+def count(app, tally, is_now):
+    """The match is over; `is_now`: what was counted of it before was taken back by an undo."""
     from domino.store.statistics import Statistics
 
     journal = app.journal
-    Statistics(app.files).count(
-        journal.match, journal.game, tally.highest(app.best), tally.run(app.best)
-    )
+    statistics = Statistics(app.files)
+    app.stored[outcome.STATISTICS] = statistics.told
+    if is_now:
+        statistics.uncount(journal.match)
+    statistics.count(journal.match, journal.game, tally.highest(app.best), tally.run(app.best))

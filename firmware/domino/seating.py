@@ -4,6 +4,7 @@ tapping his tag on a pad. Imported at the start and when somebody does, and drop
 
 from binascii import unhexlify
 
+from domino.store import outcome
 from domino.store.players import Players
 from domino.store.uid_table import UidTable
 from domino.table import keeping
@@ -12,7 +13,9 @@ from domino.words import ids
 
 def start(app):
     """Take over what is stored."""
-    use(app, Players(app.files))
+    players = Players(app.files)
+    app.stored[outcome.PLAYERS] = players.told
+    use(app, players)
 
 
 def use(app, players):

@@ -10,6 +10,7 @@ from binascii import unhexlify
 from micropython import const
 
 from domino.lending import Lodger
+from domino.trust import Trust
 from domino.ui import notice
 from domino.ui.notice import Notice
 from domino.words import service_ids
@@ -23,27 +24,36 @@ _OF_LODGERS = ("tags", "test")  # services that need the readers
 class Services(Lodger):
     """Given to the Link, which calls `find` and `heard`. Is itself the service `table`."""
 
-    COMMANDS = ("hello", "borrow", "give_back", "say", "setting")
+    COMMANDS = ("hello", "borrow", "give_back", "say", "setting", "trust")
 
     def __init__(self, app, clock, sleep_ms):
         super().__init__(app, clock)
         self._sleep_ms = sleep_ms
         self._made = {"table": self}
         self._texts = texts_for(app.language, "service")
-        self._heard_ms = 0
+        self._heard_ms = clock.ticks_ms()
         self._is_busy = False
+        self._trust = Trust(app.files, sleep_ms)
 
     # -- for the link ----------------------------------------------------------------------
     def heard(self, is_busy):
         """A line came and is worked on, or was answered."""
+        now_ms = self._clock.ticks_ms()
+        if self._is_silent(now_ms):
+            self._trust.forget()
         self._is_busy = is_busy
-        self._heard_ms = self._clock.ticks_ms()
+        self._heard_ms = now_ms
 
-    def fault(self, kind):
+    def _is_silent(self, now_ms):
+        """Nobody is served, and the host has said nothing for long."""
+        silent_ms = self._clock.ticks_diff(now_ms, self._heard_ms)
+        return not self._is_busy and silent_ms >= _PATIENCE_MS
+
+    def fault(self, kind, command):
         """Why this service cannot be had now, or None."""
         if kind in _OF_LODGERS and self._app.lodger is not self:
             return "borrow_first"
-        return None
+        return "guarded" if self._trust.refuses(kind, command) else None
 
     def find(self, kind):
         """The service of this name, or None."""
@@ -77,8 +87,7 @@ class Services(Lodger):
 
     def step(self, now_ms):
         """Called all the while that the readers are lent."""
-        silent_ms = self._clock.ticks_diff(now_ms, self._heard_ms)
-        if not self._is_busy and silent_ms >= _PATIENCE_MS:
+        if self._is_silent(now_ms):
             self.leave()
         return super().step(now_ms)
 
@@ -106,6 +115,15 @@ class Services(Lodger):
         self.leave()
         return {}
 
+    async def trust(self, asked):
+        """`pin`: the keeper's; without it his tag may lie on a pad of the borrowed table."""
+        return await self._trust.ask(asked.get("pin"), self._look)
+
+    async def _look(self):
+        if self._app.lodger is not self:
+            return ()
+        return (await self.find("tags").look({}))["found"]
+
     async def say(self, asked):
         """`message`, a number of words/service_ids.py, with `tile`, `slot`, `index`, `of`."""
         app = self._app
@@ -131,6 +149,8 @@ class Services(Lodger):
         stored.load()
         name = asked["name"]
         if "value" in asked:
+            if name == "set_id" and not self._trust.is_given():
+                return {"error": "guarded"}
             if not stored.set(name, asked["value"]):
                 return {"error": "bad_value"}
             if stored.save():

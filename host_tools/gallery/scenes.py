@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import NamedTuple
 
-from domino.menu import report
+from domino.menu import report, sure
 from domino.store import outcome
-from domino.words import game_ids, ids, service_ids
+from domino.words import game_ids, ids, menu_ids, service_ids
 from host_tools.gallery.stage import game_screen, laid, menu_page, notice_screen
 from host_tools.records.notation import tile_number
 
@@ -92,6 +92,10 @@ def _service() -> Iterator[Scene]:
     failing = ((7, ids.SLOT_DEAD), (30, ids.SLOT_WEAK))
     done = notice_screen(service_ids.TEST_DONE, failing, {"index": 2, "of": 52})
     yield Scene("test_done", "self-test", done)
-    came = SimpleNamespace(outcome=outcome.FULL)
-    app = SimpleNamespace(stored=(outcome.RESTORED, 0, outcome.NEWER), journal=came)
+    app = SimpleNamespace(stored=bytearray(outcome.PARTS))
+    app.stored[outcome.JOURNAL] = outcome.FULL
+    app.stored[outcome.SETTINGS] = outcome.RESTORED
+    app.stored[outcome.UIDS] = outcome.NEWER
     yield Scene("stored", "something stored is not well", menu_page(report.Page, app))
+    asked = menu_ids.MENU_PEOPLE, menu_ids.ASK_FORGET, None, b"Ann"
+    yield Scene("sure", "before something is gone", menu_page(sure.Page, None, asked))

@@ -97,12 +97,15 @@ def game_screen(players: int, teams: bool, target: int, fields: dict) -> Callabl
     return compose
 
 
-def menu_page(page: type, app: object) -> Callable:
-    """Compose a page of the menu that is opened by what happened, not by a row."""
+def menu_page(page: type, app: object, *argument: object) -> Callable:
+    """Compose a page of the menu that is opened by what happened, not by a row.
+
+    `argument`: of the page, if it takes one.
+    """
 
     def compose(screen: Screen, language: str) -> None:
         lines = DrawnLines if screen.words.is_drawn else Lines
-        page(SimpleNamespace(app=app)).draw(lines(screen, texts_for(language, "menu")))
+        page(SimpleNamespace(app=app), *argument).draw(lines(screen, texts_for(language, "menu")))
 
     return compose
 

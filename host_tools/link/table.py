@@ -12,6 +12,8 @@ _CODES = {
     "busy": "is busy with its self-test; wait until that is over",
     "borrow_first": "was left alone for ten seconds and plays on; start again",
     "not_stored": "could not store it: its flash is full or fails",
+    "guarded": "is guarded by its keeper: give --pin, or lay his tag on a pad and start again",
+    "wrong_pin": "has another PIN of its keeper",
     "full": "knows as many UIDs as it can; remove some first",
 }
 

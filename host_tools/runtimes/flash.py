@@ -4,10 +4,16 @@
 runtime and in tests the firmware is handed a `FileSystem`, which offers what MicroPython's `open`
 and `os` offer and no more; the micropython runtime mounts the same flash by its own `VfsLfs2`.
 Both littlefs are of one version and get one configuration, so that they write the same bytes.
+
+They differ in one thing. A folder's log that is full and finds no block to split into leaves half
+a page in littlefs' cache (its issues 760 and 1157). MicroPython compiles littlefs without its
+assertions, and the next write takes the cache over; the assertions of the host's littlefs end the
+process there. So that one is mounted anew whenever the flash is full.
 """
 
 from __future__ import annotations
 
+import errno
 import json
 from collections.abc import Callable
 from typing import Protocol
@@ -31,6 +37,8 @@ _CONFIG = {
     "block_cycles": 100,
 }
 _EIO = -5
+# What littlefs says of a full flash: the second when it finds no room for the name of a new file.
+_FULL = (-errno.ENOSPC, -errno.ENAMETOOLONG)
 
 
 class Device(Protocol):
@@ -85,10 +93,24 @@ class FileSystem:
     def __init__(self, device: Device, sectors: int) -> None:
         self._context = _Context(device)
         self._config = lfs.LFSConfig(context=self._context, block_count=sectors, **_CONFIG)
-        self._fs = lfs.LFSFilesystem()
         # littlefs keeps the address of an open file, so none may go while it is open.
         self.opened: set[File] = set()
+        self._mount()
+
+    def _mount(self) -> None:
+        self._fs = lfs.LFSFilesystem()
         self._call(lfs.mount, self._config)
+
+    def _mount_anew(self) -> None:
+        """The flash is full: see above. What an open file has not flushed is lost to it, as
+        littlefs has it of the file that met the full flash."""
+        before = self._fs
+        places = [(file, lfs.file_tell(before, file.handle)) for file in self.opened]
+        self._mount()
+        for file, place in places:
+            file.handle = self._call(lfs.file_open, file.name, file.mode_again)
+            self._call(lfs.file_seek, file.handle, place, 0)
+        lfs.unmount(before)  # its memory; it writes nothing
 
     def _call(self, function: object, *arguments: object) -> object:
         context = self._context
@@ -96,6 +118,8 @@ class FileSystem:
             try:
                 result = function(self._fs, *arguments)
             except LittleFSError as error:
+                if error.code in _FULL and context.error is None:
+                    self._mount_anew()
                 raise context.error or OSError(-error.code, error.name) from None
         if context.error is not None:
             raise context.error
@@ -104,7 +128,7 @@ class FileSystem:
     def open(self, name: str, mode: str = "r") -> File:
         """Open a file; texts are UTF-8 without change of line ends."""
         handle = self._call(lfs.file_open, name, mode.replace("b", ""))
-        file = File(self._call, handle, mode, self.opened)
+        file = File(self._call, handle, name, mode, self.opened)
         self.opened.add(file)
         return file
 
@@ -138,17 +162,20 @@ class FileSystem:
 class File:
     """An open file. It is not closed by being forgotten: a power cut closes nothing."""
 
-    def __init__(self, call: object, handle: object, mode: str, opened: set) -> None:
+    def __init__(self, call: object, handle: object, name: str, mode: str, opened: set) -> None:
         self._call = call
-        self._handle = handle
+        self.handle = handle
+        self.name = name
+        # With what it is opened a second time, so that what it holds stays.
+        self.mode_again = "r+" if "w" in mode else mode.replace("b", "")
         self._opened = opened
         self._is_text = "b" not in mode
 
     def read(self, count: int = -1) -> bytes | str:
         """At most `count` bytes, or all that is left."""
         if count < 0:
-            count = self._call(lfs.file_size, self._handle)
-        data = bytes(self._call(lfs.file_read, self._handle, count))
+            count = self._call(lfs.file_size, self.handle)
+        data = bytes(self._call(lfs.file_read, self.handle, count))
         return data.decode() if self._is_text else data
 
     def readinto(self, into: bytearray) -> int:
@@ -162,20 +189,20 @@ class File:
         data = data.encode() if isinstance(data, str) else bytes(data)
         start = part[0] if len(part) == 2 else 0
         chosen = data[start : start + part[-1]] if part else data
-        return self._call(lfs.file_write, self._handle, chosen)
+        return self._call(lfs.file_write, self.handle, chosen)
 
     def seek(self, offset: int, whence: int = 0) -> int:
         """Move; where it stands then."""
-        return self._call(lfs.file_seek, self._handle, offset, whence)
+        return self._call(lfs.file_seek, self.handle, offset, whence)
 
     def flush(self) -> None:
         """Everything written is in the flash after this."""
-        self._call(lfs.file_sync, self._handle)
+        self._call(lfs.file_sync, self.handle)
 
     def close(self) -> None:
         """Write what is left and close."""
         self._opened.remove(self)
-        self._call(lfs.file_close, self._handle)
+        self._call(lfs.file_close, self.handle)
 
     def __enter__(self) -> File:
         return self

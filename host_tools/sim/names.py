@@ -45,10 +45,15 @@ MESSAGE_NAMES = sorted(
 def message_name(number: int) -> str | None:
     """The id of a message, or the error code of a refusal; None for no message."""
     if number >= _MENU_FROM:
-        return _MENU[number - _MENU_FROM]
+        return page_name(number - _MENU_FROM)
     if ids.REFUSED < number < ids.LABEL_TURN:
         return ERRORS[number - ids.REFUSED]
     return _MESSAGES[number]
+
+
+def page_name(number: int) -> str:
+    """The id of a page of the menu."""
+    return _MENU[number]
 
 
 def kind_name(number: int) -> str:

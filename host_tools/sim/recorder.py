@@ -27,11 +27,15 @@ class Recorder:
         self.layout: list[tuple[int, int, int, int]] = []
         self._moves: list[int] = []  # how many of them each move laid
         self._shown: list[list[str]] = []  # hands of a show that is not complete yet
+        # Corrections between two rounds: the first actions of the next one, and who opens that one
+        # as far as the rules say.
+        self._between: list[dict] = []
+        self._opens = 0
 
     def record(self, action: int, seat: int, tile: int, joint: int) -> None:
         """One accepted action."""
         if action == events.STARTED:
-            self.rounds = []
+            self.rounds, self._between = [], []
             self.layout = []
             return
         if action == events.ABANDONED:
@@ -44,14 +48,16 @@ class Recorder:
         if action == events.ENDED:
             return
         if action == events.OPENED:
-            self.rounds.append({"starter": seat, "actions": []})
-            self.layout, self._moves = [], []
+            self.rounds.append({"starter": seat, "actions": self._between})
+            self.layout, self._moves, self._between = [], [], []
         elif action == events.REMAINED:
             self._remain(seat, tile)
         elif action == events.SHOWN:
             self._show(tile, joint)
         elif action == events.ADDED:
             self._add(tile, joint)
+        elif joint & 255 == events.BETWEEN and action in (events.CORRECTED, events.UNDONE):
+            self._amend(action, seat, tile, joint)
         elif action == events.CLOSED:
             self.rounds[-1]["actions"][-1].setdefault("close", []).append(tile_name(tile))
         else:
@@ -59,7 +65,10 @@ class Recorder:
 
     def match_record(self) -> dict:
         """The match so far in the form of FORMATS.md, hands unknown."""
-        return {**self.heading, "rounds": [self._as_written(played) for played in self.rounds]}
+        rounds = [self._as_written(played) for played in self.rounds]
+        if self._between:
+            rounds.append({"starter": self._opens, "actions": self._between})
+        return {**self.heading, "rounds": rounds}
 
     @staticmethod
     def _as_written(played: dict) -> dict:
@@ -73,6 +82,14 @@ class Recorder:
         action = len(self.rounds[at]["actions"]) if self.rounds else 0
         note = {"round": max(at, 0), "action": action, "handed": seat}
         self.heading.setdefault("notes", []).append(note)
+
+    def _amend(self, action: int, side: int, half_points: int, joint: int) -> None:
+        """A correction between two rounds, or one taken back."""
+        if action == events.UNDONE:
+            self._between.pop()
+            return
+        self._opens = joint >> 8
+        self._between.append({"correct": {"side": side, "score": points(half_points)}})
 
     def _remain(self, seat: int, mask: int) -> None:
         players = self.heading["players"]

@@ -16,7 +16,7 @@ from host_tools.sim import health
 from host_tools.sim.board import SimulatedBoard
 from host_tools.sim.director import Director
 from host_tools.sim.flash_port import PowerCut
-from host_tools.sim.names import kind_name, message_name
+from host_tools.sim.names import kind_name, message_name, page_name
 from host_tools.sim.reactions import Reactions
 from host_tools.sim.recorder import Recorder
 from host_tools.sim.scenario import BUTTONS, Scenario
@@ -127,14 +127,20 @@ class Simulation:
             event["kind"] = name
             event.update(self._place(place))
             event["tile"] = tile_name(tile)
-            event["code"] = BUTTONS[code] if kind == events.PRESS else message_name(code)
+            event["code"] = self._code(kind, place, code)
         self.events.append(event)
         self.reactions.note(event)
         self.on_event(event)
 
+    def _code(self, kind: int, place: int, code: int) -> str | None:
+        """What an event says in one word: a button, a page of the menu, or a message."""
+        if kind == events.PRESS:
+            return BUTTONS[code]
+        return page_name(code) if place == events.PAGE else message_name(code)
+
     def _place(self, place: int) -> dict:
         """Where it was: a seat, a reader (slots, then pads), or nowhere."""
-        if place == codes.NONE:
+        if place in (codes.NONE, events.PAGE):
             return {}
         if place >= events.SEAT:
             return {"seat": place - events.SEAT}

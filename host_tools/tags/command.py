@@ -11,7 +11,7 @@ from pathlib import Path
 
 from domino.rules import codes
 from host_tools.boards import pad_names, slot_names
-from host_tools.link import choosing
+from host_tools.link import choosing, keeper
 from host_tools.link.simulated import SimulatedTable
 from host_tools.link.table import Table
 from host_tools.records.notation import printable, quote, tile_name, tile_number
@@ -48,6 +48,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     )
     take.add_argument("--tile", metavar="TILE", help="which tile a single dump is")
     take.add_argument("--clear", action="store_true", help="forget the UIDs that are there first")
+    _add_pin(take)
     choosing.add_options(take)
 
 
@@ -65,6 +66,7 @@ def _register_making(actions: argparse._SubParsersAction) -> None:
     for parser in (write, enrol, replace):
         parser.add_argument("--state", metavar="FILE", help="keep there how far it is, to go on")
         parser.epilog = KEYS
+        _add_pin(parser)
         _add_where(parser)
 
 
@@ -74,6 +76,12 @@ def _action(
     parser = actions.add_parser(name, help=text, description=text)
     parser.set_defaults(run=lambda args: _told(lambda: run(args)))
     return parser
+
+
+def _add_pin(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--pin", help="of the table's keeper, if he has one; or his tag lies on a pad"
+    )
 
 
 def _add_where(parser: argparse.ArgumentParser) -> None:
@@ -124,7 +132,7 @@ def _make(args: argparse.Namespace, wanted: range | list[int], **how: bool) -> i
         there = len(tiles.tiles)
         talk.say(f"set {tiles.set_id}" + (f", {there} of 28 are there" if there else ""))
         is_new = getattr(args, "new", False)
-        plan = Plan(tiles, list(wanted), table.pads, forgets=is_new, **how)
+        plan = Plan(tiles, list(wanted), table.pads, forgets=is_new, pin=args.pin, **how)
         is_complete = await Maker(table, talk, plan).run()
         talk.say(_ending(tiles, is_complete, is_new))
         return is_complete
@@ -246,6 +254,7 @@ def _import(args: argparse.Namespace) -> int:
     rows, set_id = _rows(args)
 
     async def main(table: Table) -> int:
+        await keeper.show(table, args.pin)
         if args.clear:
             await table.ask("uids.clear")
         for uid, tile in rows:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from domino.words import service_ids
 from host_tools.chips.tag_layouts import LAYOUTS
+from host_tools.link import keeper
 from host_tools.link.table import Refused, Table
 from host_tools.records.notation import tile_name
 from host_tools.tags import talk as keys
@@ -52,6 +53,7 @@ class Plan:
     enrols_locked: bool = False
     overwrites: bool = False
     forgets: bool = False
+    pin: str | None = None  # of the table's keeper
 
 
 class Maker:
@@ -64,9 +66,11 @@ class Maker:
         self._offered: tuple[Found, str] | None = None  # a tag, and the key that takes it
         self._is_set_stored = False
         self._troubled = ""  # the reader whose trouble the screen shows
+        self._keepers = ""  # the UID of the tag that the table's keeper has shown
 
     async def run(self) -> bool:
         """Whether all that was wanted is there now. Else the rest can be made another time."""
+        self._keepers = await keeper.show(self._table, self._plan.pin)
         await self._table.ask("table.borrow")
         try:
             for tile in self._plan.wanted:
@@ -107,6 +111,9 @@ class Maker:
     async def _take(self, found: Found) -> None:
         if found.kind != "tag":
             await self._refuse(found, found.kind, _NOT_A_TAG[found.kind])
+            return
+        if found.uid == self._keepers:
+            await self._refuse(found, "keepers", "this is the keeper's tag: take it away")
             return
         tile = self._plan.tiles.tile_of(found.uid)
         if tile is not None:

@@ -16,6 +16,7 @@ FIRST_READ_BYTES = 200
 KNOWN_BYTES = 60
 SWEEP_MS = 450
 UNSEEN_MS = 4000
+UNSEEN_WITH_FOUR_MS = {1: 1200, 2: 700}  # by fields: with few hot slots there is time for the rest
 STEP_US = 15_500
 
 
@@ -109,7 +110,7 @@ def test_no_reader_is_unseen_for_long(fields, hot):
         worst_ms = max(worst_ms, *ages)
     lap_ms = (table.now_ms - start_ms) / (table.scanner.laps - laps)
     print(f"{fields} fields, {hot} hot: lap {lap_ms:.0f} ms, unseen at most {worst_ms} ms")
-    assert worst_ms <= UNSEEN_MS
+    assert worst_ms <= (UNSEEN_WITH_FOUR_MS[fields] if hot <= 4 else UNSEEN_MS)
     assert table.longest_step_us <= STEP_US
 
 

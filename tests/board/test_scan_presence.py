@@ -32,11 +32,9 @@ def test_a_still_tile_is_stable_over_a_thousand_looks(fields):
     table.heat(20)
     table.fields[20].put(tile(7))
     assert found(table.run(1000)) == [(20, 7)]
-    looks_before = table.scanner.looks
     frames = table.fields[20].frames
-    while table.scanner.looks < looks_before + 4000:
+    while table.fields[20].frames < frames + 1000:
         table.step()
-    assert table.fields[20].frames - frames > 1000
     assert found(table.events) == [(20, 7)]
     assert table.presence.misses[20] == 0
 
@@ -99,7 +97,7 @@ def test_one_miss_in_sixteen_is_never_an_event():
         return send(*args)
 
     field.send = losing
-    assert table.run(30_000) == []
+    assert table.run(60_000) == []
     assert next(count) > 1000
     assert table.presence.timeout[20] > 50
 

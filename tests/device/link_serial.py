@@ -18,7 +18,7 @@ class Services:
     def heard(self, is_busy):
         pass
 
-    def fault(self, kind):
+    def fault(self, kind, command):
         return None
 
     def find(self, kind):

@@ -1,11 +1,13 @@
 """Opens the sheet's page on each damaged file, and says what it shows; the files are in a dict.
 
-Arguments: none. Prints a line a case: the row's file, players, totals, the row, what lies aside.
+Arguments: none. Prints a line a case: the row's file, players, totals, the row, what lies aside,
+what is told of it.
 """
 
 import io
 
 from domino.menu.sheet import Page
+from domino.store import outcome
 
 GOOD = b'{"version": 1, "players": ["A", "B"], "rounds": [[1, 1000]]}'
 ROWS = (
@@ -28,6 +30,7 @@ class Files:
     def __init__(self, content):
         self.content = content
         self.files = self
+        self.stored = bytearray(outcome.PARTS)
 
     def open(self, name, mode="r"):
         if name not in self.content:
@@ -52,9 +55,8 @@ def shown():
         files = Files({"sheet.json": sheet, "sheet_row.json": row})
         state = Page(Menu(files))._sheet
         aside = sorted(name for name in files.content if name.endswith(".bad"))
-        found.append(
-            str([row[:9], state.players, list(state.totals)[:2], list(state.row)[:2], aside])
-        )
+        said = [row[:9], state.players, list(state.totals)[:2], list(state.row)[:2], aside]
+        found.append(str(said + [files.stored[outcome.SHEET]]))
     return found
 
 

@@ -7,6 +7,7 @@ import pytest
 from host_tools.boards import load
 from host_tools.link.simulated import SimulatedTable
 from host_tools.link.table import LinkError, Refused, Table
+from host_tools.tags.record import ntag213_for_tile
 
 CONFIG = load("grid48_mfrc522")
 
@@ -152,6 +153,63 @@ def test_players_are_named_seated_and_forgotten(runtime):
     assert before["people"] == [["Anna", "04aabbccddeeff"], ["Ben", ""]]
     assert before["seats"] == ["", "Anna", "", ""]
     assert after["people"] == [["Ben", ""]] and after["seats"] == [""] * 4
+
+
+KEEPERS = "04112233445566"
+GUARDED = [
+    ("uids.put", {"uid": "04aabbccddeeff", "tile": 3}),
+    ("uids.remove", {"uid": "04aabbccddeeff"}),
+    ("uids.clear", {}),
+    ("uids.save", {}),
+    ("players.put", {"name": "Ben"}),
+    ("players.remove", {"name": "Ben"}),
+    ("table.setting", {"name": "set_id", "value": "c0ffee01"}),
+    ("tags.write", {"at": "p0", "uid": "04aabbccddeeff", "tile": 3, "set": "c0ffee01"}),
+]
+
+
+async def refusals(table):
+    """The code of each guarded request, "" where it was served."""
+    codes = []
+    for do, fields in GUARDED:
+        try:
+            await table.ask(do, **fields)
+            codes.append("")
+        except Refused as refused:
+            codes.append(refused.code)
+    return codes
+
+
+@pytest.mark.parametrize("runtime", RUNTIMES)
+def test_what_the_keeper_guards_asks_a_host_for_him(runtime):
+    settings = {"game": "all-fives", "seed": 1, "keeper_pin": "0042", "keeper_tag": KEEPERS}
+    simulated = SimulatedTable(CONFIG, {"settings.json": settings})
+    served = [""] * (len(GUARDED) - 1) + ["gone"]  # no tag lies there to be written
+
+    async def main(table):
+        said = []
+        await table.wire.pause(2000)
+        await table.greet()
+        for fields in ({}, {"pin": "0043"}, {"pin": ""}):
+            with pytest.raises(Refused) as refused:
+                await table.ask("table.trust", **fields)
+            said.append(refused.value.code)
+        await table.ask("table.borrow")
+        assert await refusals(table) == ["guarded"] * len(GUARDED)
+        assert (await table.ask("uids.list"))["count"] == 0
+        assert await table.ask("table.setting", name="brightness_pct", value=30) == {"value": 30}
+        await table.ask("table.trust", pin="0042")
+        assert await refusals(table) == served
+        await table.wire.pause(11_000)  # whoever speaks now may be another one
+        await table.ask("table.borrow")
+        assert await refusals(table) == ["guarded"] * len(GUARDED)
+        simulated.board.fields[50].put(ntag213_for_tile(3, 1, bytes.fromhex(KEEPERS)))
+        await table.ask("table.setting", name="set_id")
+        assert await table.ask("table.trust") == {"at": "p2", "uid": KEEPERS}
+        assert await refusals(table) == served
+        return said
+
+    assert simulated.run(main(Table(simulated)), runtime) == ["guarded", "wrong_pin", "wrong_pin"]
 
 
 @pytest.mark.parametrize("runtime", RUNTIMES)

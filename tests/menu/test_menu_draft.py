@@ -3,11 +3,13 @@
 import json
 import random
 from array import array
+from types import SimpleNamespace
 
 import pytest
 
 from domino.menu import catalogue
 from domino.menu.draft import Draft
+from domino.menu.games import Page
 from domino.rules import codes, games, options
 from domino.rules.match import Match
 from domino.store.settings import SCHEMA, is_accepted
@@ -50,6 +52,23 @@ def test_every_game_and_every_option_has_a_name():
 def test_house_games_stand_behind_the_others(files):
     assert catalogue.names(files)[-2:] == ["my-threes", "twice"]
     assert catalogue.option_names("twice", files) == options.allowed("muggins")
+    assert catalogue.hidden(files) == 0
+
+
+def test_house_games_that_the_screen_cannot_show_are_counted_and_not_offered(files, tmp_path):
+    house = {"خمسات": {"base": "muggins"}, "a\n": {"base": "block"}, **HOUSE}
+    (tmp_path / "games.json").write_text(json.dumps(house))
+    assert catalogue.names(files)[-3:] == ["poker", "my-threes", "twice"]
+    assert catalogue.hidden(files) == 2
+    told = []
+    menu = SimpleNamespace(app=SimpleNamespace(files=files), refuse=lambda: told.append("no"))
+    page = Page(menu, Draft(values(), files, b"\x02"))
+    assert page.count() == len(games.GAMES) + 3
+    lines = SimpleNamespace(operands=SimpleNamespace(), label=lambda *said: told.append(said))
+    page.draw_row(lines, 7, page.count() - 1)
+    page.choose(page.count() - 1)
+    assert told == [(7, menu_ids.OTHER_LETTERS), "no"] and lines.operands.amount == 2
+    assert page._draft.game == "all-fives"
 
 
 @pytest.mark.parametrize("game", [*games.GAMES, *HOUSE])

@@ -1,7 +1,10 @@
 """Settings of the menu act at once: brightness, sound, the screen's direction."""
 
+import json
+
 import pytest
 
+from host_tools.boards import load
 from host_tools.render.read_screen import read_screen
 from host_tools.sim.run import Simulation
 from host_tools.sim.scenario import read
@@ -12,10 +15,10 @@ OK, LEFT, RIGHT, MENU = ({"press": name} for name in ("ok", "left", "right", "me
 SETTINGS = [MENU, LEFT, OK]
 
 
-def play(steps, tmp_path, watch, **settings):
+def play(steps, tmp_path, watch, about=None, **settings):
     """Play on the whole table; what `watch(simulation)` gave whenever the game rested."""
     value = {"board": "grid48_mfrc522", "game": "all-fives", "players": 2, "starter": 0}
-    value |= {"steps": steps, "settings": settings}
+    value |= {"steps": steps, "settings": settings, **(about or {})}
     simulation = Simulation(read(value, "settings", tmp_path))
     seen = []
 
@@ -61,6 +64,30 @@ def turned(picture):
     """A picture of 8 pages of 128 columns, upside down."""
     backwards = {byte: int(f"{byte:08b}"[::-1], 2) for byte in range(256)}
     return bytes(backwards[byte] for byte in reversed(picture))
+
+
+@pytest.mark.parametrize(
+    ("sides", "turns"),
+    [
+        ((None, None, None, None), [False, True, True, False]),
+        (("near", "far", "far", "near"), [True, True, False, False]),
+        (("near", "near", "near", "near"), [False] * 4),
+    ],
+)
+def test_the_screen_turns_towards_each_seat_as_its_pad_says(tmp_path, sides, turns):
+    board = load("grid48_mfrc522")
+    for pad, side in zip(board["pads"], sides, strict=True):
+        if side:
+            pad["side"] = side
+    (tmp_path / "board.json").write_text(json.dumps(board))
+    tiles = zip(("5-5", "0-5", "4-5", "0-4"), ("d3", "e3", "c3", "f3"), strict=True)
+    steps = [
+        {"after_ms": 900, "place": tile, "slot": slot, "expect": {"turn": (seat + 1) % 4}}
+        for seat, (tile, slot) in enumerate(tiles)
+    ]
+    about = {"board": "board.json", "players": 4, "game": "draw"}
+    seen = play(steps, tmp_path, first_line, about, screen_turn="seat")
+    assert [line.startswith("turned:") for line in seen[1:]] == turns
 
 
 @pytest.mark.parametrize(("presses", "turns"), [(1, [False, True]), (2, [False, True, False])])

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from domino.menu.sheet import Page
+from domino.store import outcome
 from tests.device import sheet_files
 from tests.micropython import run
 from tests.store.store_parts import Board
@@ -16,7 +17,8 @@ GOOD = {"version": 1, "players": NAMES, "rounds": [[1, 2, 3], [4, 5, 1000]]}
 
 def opened(board):
     """The page, and its numbers: players, rounds, totals, the round that is being written."""
-    menu = SimpleNamespace(app=SimpleNamespace(files=board.files()), refuse=lambda: None)
+    app = SimpleNamespace(files=board.files(), stored=bytearray(outcome.PARTS))
+    menu = SimpleNamespace(app=app, refuse=lambda: None)
     page = Page(menu)
     sheet = page._sheet
     players = sheet.players
@@ -109,6 +111,6 @@ def test_the_longest_sheet_is_read_again():
 
 def test_the_real_micropython_says_the_same_of_damage():
     told = sheet_files.shown()
-    assert told[0] == str([b"5", 2, [1, 1000], [0, 0], ["sheet_row.json.bad"]])
-    assert told[8] == str([b"[7, 1000]", 2, [1, 1000], [7, 1000], []])
+    assert told[0] == str([b"5", 2, [1, 1000], [0, 0], ["sheet_row.json.bad"], outcome.DAMAGED])
+    assert told[8] == str([b"[7, 1000]", 2, [1, 1000], [7, 1000], [], outcome.LOADED])
     assert run("sheet_files.py").splitlines() == told

@@ -32,14 +32,17 @@ async def press(simulated, *names):
 @pytest.mark.parametrize("runtime", ["cpython", "micropython"])
 def test_settings_that_allow_no_match_are_mended_by_the_menu(runtime):
     settings = {"game": "gone", "players": 2, "seed": 1, "set_id": "00000001"}
-    simulated = SimulatedTable(load("grid48_mfrc522"), {"settings.json": settings})
+    files = {"settings.json": settings, "games.json": {"خمسات": {"base": "muggins"}}}
+    simulated = SimulatedTable(load("grid48_mfrc522"), files)
 
     async def main():
         await simulated.pause(1500)
         shown = [screen(simulated)]
         await press(simulated, "menu", "ok")
         shown.append(screen(simulated))
-        await press(simulated, "ok", "ok")
+        await press(simulated, "ok", "left", "ok")
+        shown.append(screen(simulated))
+        await press(simulated, "right", "ok")
         shown.append(screen(simulated))
         await press(simulated, "left", "ok")
         await simulated.pause(1500)
@@ -49,9 +52,10 @@ def test_settings_that_allow_no_match_are_mended_by_the_menu(runtime):
         await simulated.pause(1500)
         return shown, simulated.report()
 
-    (wrong, page, chosen, playing), state = simulated.run(main(), runtime, limit_ms=60_000)
+    (wrong, page, games, chosen, playing), state = simulated.run(main(), runtime, limit_ms=60_000)
     assert "Check settings.json" in wrong[6] + wrong[7] and "gone" in wrong[6] + wrong[7]
     assert page[:3] == ["New match", "▶gone", ""]
+    assert games[6:] == [" Domino poker", "▶1 in other letters"]
     assert chosen[1:4] == ["▶All Fives", " Players            2", " Begins  by the rules"]
     assert "lay the first tile" in " ".join(playing[6:])
     assert state["layout"] == [20]

@@ -4,6 +4,7 @@ import pytest
 
 from domino.store.copies import Copies
 from domino.store.players import Players
+from domino.store.settings import Settings
 from domino.store.statistics import Statistics
 from host_tools.runtimes.flash import FileSystem
 from host_tools.sim.run import Simulation
@@ -59,6 +60,52 @@ def test_a_finished_match_is_counted_once_and_shown(runtime):
     assert Statistics(files_of(simulated)).games == {"horse-race": [1, 4, 2]}
 
 
+@pytest.mark.parametrize(
+    ("way", "games"),
+    [
+        ("again", {"horse-race": [1, 4, 1]}),
+        ("menu right ok left ok", {}),  # ended without a result
+        ("menu ok ok", {}),  # left for another one, and parked
+    ],
+)
+def test_a_match_whose_end_was_undone_counts_as_it_ended_at_last(way, games):
+    laid = [("1-5", "e3"), ("4-5", "c3"), ("4-4", "b3"), ("1-1", "f3")]
+    again = [{"after_ms": 900, "place": tile, "slot": slot} for tile, slot in laid]
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3"},
+        {"place": "0-5", "slot": "e3", "after_ms": 900, "expect": {"match_over": True}},
+        {"press": "undo", "after_ms": 900, "expect": {"match_over": False}},
+        {"lift": "e3", "after_ms": 900, "expect": {}},
+        *(again if way == "again" else presses(way)),
+        {"after_ms": 900, "expect": {"match_over": way == "again"}},
+    ]
+    simulated = simulation(steps, game="horse-race", options={"target": 3})
+    assert simulated.run("cpython")["failed"] == []
+    assert Statistics(files_of(simulated)).games == games
+
+
+@pytest.mark.parametrize(("is_undone", "games"), [(False, {"all-fives": [1, 20, 1]}), (True, {})])
+def test_a_match_that_a_correction_between_two_rounds_ends_is_counted(is_undone, games):
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3"},
+        {"place": "0-5", "slot": "e3", "after_ms": 900},
+        {"place": "1-5", "slot": "c3", "after_ms": 900},
+        {"press": "ok", "after_ms": 900},
+        {"tap": "3-4", "seat": 1, "expect": {"round_over": True, "scores": [15, 10]}},
+        {"press": "undo", "hold_ms": 3300},
+        *presses("right ok"),
+        {"press": "right", "hold_ms": 3000},
+        {"press": "ok", "expect": {"match_over": True, "winners": [1]}},
+        {"after_ms": 1500, "expect": {}},
+    ]
+    if is_undone:
+        steps += [{"press": "undo", "expect": {"match_over": False, "scores": [15, 10]}}]
+        steps += [*presses("menu right ok left ok"), {"after_ms": 900, "expect": {"accepted": 0}}]
+    simulated = simulation(steps, options={"deal": 2, "target": 40})
+    assert simulated.run("cpython")["failed"] == []
+    assert Statistics(files_of(simulated)).games == games
+
+
 # -- the keeper and the players ------------------------------------------------------------------
 WRONG = [
     "For the keeper",
@@ -71,6 +118,11 @@ WRONG = [
     " Wrong PIN",
 ]
 KEEPERS, ANNAS = "04112233445566", "04aabbccddeeff"
+
+
+def asked(title, first, second, subject=""):
+    """A question over two rows, the mark on no."""
+    return [title, "", first, second, subject, " yes", "▶no"]
 
 
 def tapped(uid, pad, expect=None):
@@ -106,9 +158,19 @@ def test_the_keepers_pages_ask_for_his_pin_or_tag(runtime):
         {"press": "undo", "hold_ms": 3300},
         *presses("undo"),
         {"expect": {"message": "corrected", "scores": [15, 0]}},
+        *presses("menu left left left left ok left ok"),
+        *tapped(KEEPERS, "p0"),
+        *presses("left ok"),
+        {"expect": {"screen": asked("Keeper", "Guard nothing from", "now on?")}},
+        {"press": "ok", "expect": {"screen": ["Keeper", " PIN             0002"]}},
+        *presses("ok left ok"),
+        {"expect": {"screen": ["Keeper", " PIN", " Tag           tap it", "▶Guard nothing"]}},
     ]
     simulated = simulation(steps)
     ran(simulated, runtime)
+    stored = Settings(files_of(simulated))
+    stored.load()
+    assert (stored.values["keeper_pin"], stored.values["keeper_tag"]) == ("", "")
 
 
 @pytest.mark.parametrize("runtime", BOTH)
@@ -135,6 +197,23 @@ def test_who_has_a_name_is_called_by_it_and_sits_down_by_his_tag(runtime):
     assert "Player Ab drew, has 10" in " ".join(result["final"]["screen"])
     found = Players(files_of(simulated))
     assert found.people == [["Ab", ANNAS]] and found.seats == ["", "Ab", "", ""]
+
+
+@pytest.mark.parametrize(("answer", "people"), [("", [["Ab", ANNAS]]), ("left", [])])
+def test_to_forget_a_name_asks_first(answer, people):
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"accepted": 1}},
+        *presses("menu left left left left ok ok ok right ok ok right ok pass undo left ok ok"),
+        *tapped(ANNAS, "p1"),
+        *presses("left ok"),
+        {"expect": {"screen": asked("All names", "Forget this name and", "its tag?", " Ab")}},
+        *presses(answer + " ok"),
+        {"expect": {"message": "menu_people"}},
+        {"press": "menu", "expect": {"message": "scored"}},
+    ]
+    simulated = simulation(steps)
+    ran(simulated)
+    assert Players(files_of(simulated)).people == people
 
 
 @pytest.mark.parametrize(
@@ -179,6 +258,24 @@ def test_statistics_are_not_forgotten_by_pressing_ok_twice():
     pressed = [event["code"] for event in result["events"] if event["kind"] == "press"]
     wanted = "menu left left left left ok right ok left ok ok ok left ok"
     assert " ".join(pressed) == wanted
+
+
+@pytest.mark.parametrize("runtime", BOTH)
+def test_pages_of_the_menu_are_events_and_so_is_the_game_after_them(runtime):
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"accepted": 1}},
+        *presses("menu left right ok undo menu"),
+        {"after_ms": 900, "expect": {"message": "scored"}},
+        *presses("menu left ok menu"),
+        {"after_ms": 900, "expect": {}},
+    ]
+    events = ran(simulation(steps), runtime)["events"]
+    pages = [(e["code"], e.get("seat"), e["tile"]) for e in events if e["kind"] == "message"]
+    said = [(code, None, None) for code in ("menu", "menu_new_match", "menu")]
+    settings = [(code, None, None) for code in ("menu", "menu_settings")]
+    scored = next(page for page in pages if page[0] == "scored")
+    at = pages.index(scored)
+    assert [e for e in pages[at:]] == [scored, *said, scored, *settings, scored]
 
 
 def test_a_person_is_forgotten_with_all_that_is_known():

@@ -207,6 +207,8 @@ def test_no_damaged_file_stops_the_start_and_each_is_told(runtime):
     simulation.director.on_rest = lambda state: told.append(simulation.director.report()["stored"])
     assert simulation.run(runtime)["failed"] == []
     assert told[0] == [outcome.LOADED] * 3
-    assert told[-1] == [outcome.DAMAGED] * 3
+    assert told[-2] == [outcome.DAMAGED] * 3
+    # Once it is told only the journal knows of it.
+    assert told[-1] == [outcome.LOADED, outcome.DAMAGED, outcome.LOADED]
     # the settings that were lost are the defaults now: All Fives, as before
     assert simulation.recorder.rounds[-1]["actions"] == []

@@ -152,6 +152,12 @@ def test_a_full_flash_is_told_once_and_play_goes_on(runtime):
         {"press": "ok", "expect": {"accepted": 3}},
         *plays(first=3),
         *many,
+        # Another game: settings, list of parked matches and the new file find no room.
+        *[{"press": button} for button in ("menu", "ok", "right", "ok", "right", "ok", "left")],
+        {"press": "ok", "expect": {"accepted": 0, "message": "clear_table"}},
+        {"clear": True, "expect": {"message": "lay_first"}},
+        {"place": "5-5", "slot": "d3", "expect": {"total": 10, "accepted": 1}},
+        {"place": "0-5", "slot": "e3", "expect": {"message": "scored", "accepted": 2}},
     ]
     simulated = simulation(steps)
     fill_at_power_cut(simulated)
@@ -196,20 +202,62 @@ def test_what_cannot_be_read_is_told_and_kept_aside(name, message, accepted):
         {"press": "ok", "expect": {"message": message, "accepted": accepted}},
     ]
     simulated = simulation(steps)
-    power_off = simulated.board.power_off
-
-    def spoiled():
-        power_off()
-        chip = simulated.board.ports.flash.chip
-        with FileSystem(chip, chip.sectors).open(name, "wb") as file:
-            file.write(b"{garbage" * 9)
-
-    simulated.board.power_off = spoiled
+    spoil_at_power_cut(simulated, name)
     assert simulated.run("cpython")["failed"] == []
     chip = simulated.board.ports.flash.chip
     kept = name if name == "uids.tab" else name + ".bad"  # that one waits for the next save
     with FileSystem(chip, chip.sectors).open(kept, "rb") as file:
         assert file.read(8) == b"{garbage"
+
+
+def spoil_at_power_cut(simulated, *names):
+    """At the power cut these files become garbage."""
+    power_off = simulated.board.power_off
+
+    def spoiled():
+        power_off()
+        chip = simulated.board.ports.flash.chip
+        for name in names:
+            with FileSystem(chip, chip.sectors).open(name, "wb") as file:
+                file.write(b"{garbage" * 9)
+
+    simulated.board.power_off = spoiled
+
+
+@pytest.mark.parametrize("runtime", BOTH)
+def test_whatever_else_is_put_aside_is_told_once_when_it_is_met(runtime):
+    def stored(*rows):
+        return ["Stored on the board", *rows]
+
+    aside = "  damaged: kept aside"
+    sheet = [{"press": name} for name in ("menu", "left", "left", "left", "ok")]
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"accepted": 1}},
+        {"power": "cut"},
+        {"power": "on", "after_ms": 900, "expect": {"screen": stored(
+            " All names", aside, " Parked matches", aside)}},
+        {"press": "ok", "expect": {"message": "your_turn"}},
+        *sheet,
+        {"expect": {"screen": stored(" Mexican Train", aside)}},
+        {"press": "ok", "expect": {"message": "menu_sheet"}},
+        {"press": "menu", "expect": {"message": "your_turn"}},
+        *sheet,
+        {"expect": {"message": "menu_sheet"}},
+        {"press": "menu"},
+        {"place": "0-5", "slot": "e3", "after_ms": 900, "expect": {"screen": stored(
+            " Statistics", aside)}},
+        {"press": "ok", "expect": {"message": "match_over"}},
+    ]  # fmt: skip
+    simulated = simulation(steps, game="horse-race", options={"target": 3})
+    spoil_at_power_cut(simulated, "players.a", "parked.json", "sheet_row.json", "statistics.a")
+    result = simulated.run(runtime)
+    assert result["failed"] == []
+    chip = simulated.board.ports.flash.chip
+    files = FileSystem(chip, chip.sectors)
+    assert Statistics(files).matches() == 1
+    assert {name for name in files.listdir() if name.endswith(".bad")} == {
+        "players.a.bad", "parked.json.bad", "sheet_row.json.bad", "statistics.a.bad",
+    }  # fmt: skip
 
 
 def test_the_safe_start_deletes_nothing():

@@ -31,6 +31,36 @@ def test_matches_are_counted_once_each_and_kept():
     assert again.games == {} and again.count(3, "fives", 1, 1) == 0 and again.games == {}
 
 
+def test_a_match_that_is_over_twice_has_its_last_figures():
+    board = Board()
+    Statistics(board.files()).count(1, "fives", 30, 5)
+    Statistics(board.files()).count(2, "fives", 80, 2)
+    found = Statistics(board.files())  # an undo, and another end
+    assert not found.uncount(1)
+    assert found.uncount(2) and found.games == {"fives": [1, 30, 5]}
+    assert found.count(2, "fives", 40, 7) == 0
+    again = Statistics(board.files())
+    assert again.games == {"fives": [2, 40, 7]}
+    assert again.uncount(2) and not again.uncount(2) and again.save() == 0
+    assert Statistics(board.files()).games == {"fives": [1, 30, 5]}
+    again.count(2, "goat", 0, 0)
+    assert again.uncount(2) and again.games == {"fives": [1, 30, 5]}
+    again.count(3, "goat", 0, 0)
+    again.reset()
+    assert not again.uncount(3)
+    assert again.count(3, "goat", 0, 0) == 0 and again.games == {}
+
+
+@pytest.mark.parametrize("before", [None, 5, [], ["goat", 1, 2], ["goat", 1, 2, -3], [5, 1, 2, 3]])
+def test_without_word_of_what_was_before_a_match_is_counted_once(before):
+    board = Board()
+    values = {"last": 4, "games": {"goat": [3, 0, 0]}, "before": before}
+    Copies(board.files(), statistics.NAME, 1).save(values)
+    assert Statistics(board.files()).count(4, "goat", 9, 9) == 0
+    assert not Statistics(board.files()).uncount(4)
+    assert Statistics(board.files()).games == {"goat": [3, 0, 0]}
+
+
 def test_a_save_cut_anywhere_leaves_the_figures_before_or_after():
     from host_tools.runtimes.flash import FileSystem
     from host_tools.sim.clock import VirtualClock
@@ -56,6 +86,22 @@ def test_a_save_cut_anywhere_leaves_the_figures_before_or_after():
         except PowerCut:
             seen.add(Statistics(cut.files()).matches())
     assert seen and seen <= {2, 3}
+
+
+@pytest.mark.parametrize(
+    ("copies", "told"),
+    [
+        ({"a": b""}, outcome.MISSING),
+        ({"a": b"x"}, outcome.DAMAGED),
+        ({"a": b"", "b": b""}, outcome.DAMAGED),
+        ({}, outcome.MISSING),
+    ],
+)
+def test_a_first_save_that_was_cut_is_not_told(copies, told):
+    board = Board()
+    for name, content in copies.items():
+        board.put("statistics." + name, content)
+    assert Statistics(board.files()).told == told
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,9 @@ import json
 import pytest
 
 from host_tools import cli
+from host_tools.boards import load
 from host_tools.chips.tag_type2 import Type2Tag
+from host_tools.runtimes.flash import image
 from host_tools.tags import record
 
 SIMULATED = ["--simulate", "grid48_mfrc522"]
@@ -239,3 +241,25 @@ def test_a_table_that_cannot_be_had_is_one_line(capsys, where, words):
     assert cli.main(["tags", "export", "-", *where]) == 1
     err = capsys.readouterr().err
     assert words in err and err.count("\n") == 1
+
+
+def test_a_table_that_its_keeper_guards_asks_for_the_pin(tags, tmp_path):
+    settings = {"game": "all-fives", "seed": 1, "keeper_pin": "0042"}
+    files = {"board.json": load("grid48_mfrc522"), "settings.json": settings}
+    (tmp_path / "flash.img").write_bytes(image(files))
+    (tmp_path / "set.json").write_text(
+        json.dumps({"version": 1, "set_id": "c0ffee01", "tiles": {"2-3": {"uid": UID.hex()}}})
+    )
+    guarded = (
+        "the table is guarded by its keeper: give --pin, or lay his tag on a pad and start again\n"
+    )
+    for action in (("write",), ("enrol",), ("replace", "2-3"), ("import", "set.json")):
+        status, _, err = tags(*action, flash=True)
+        assert (status, err) == (1, guarded), action
+    wrong = tags("import", "set.json", "--pin", "1", flash=True)
+    assert wrong == (1, "", "the table has another PIN of its keeper\n")
+    status, out, _ = tags("import", "set.json", "--pin", "0042", flash=True)
+    assert status == 0 and "the table knows 1 UIDs, set c0ffee01" in out
+    stops = script(tmp_path / "stops.json", {"for": "0-1", "tag": "phone", "key": "q"})
+    status, out, _ = tags("write", "--pin", "0042", "--script", stops, flash=True)
+    assert status == 2 and "0-0 is written" in out

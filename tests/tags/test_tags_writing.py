@@ -4,7 +4,7 @@ import pytest
 
 from host_tools.boards import load, pad_names, slot_names
 from host_tools.link.simulated import SimulatedTable
-from host_tools.link.table import Table
+from host_tools.link.table import Refused, Table
 from host_tools.tags import record
 from host_tools.tags.dumps import record_of
 from host_tools.tags.hands import Hands
@@ -120,6 +120,33 @@ def test_written_tiles_are_known_to_the_game_at_once():
     first, then = simulated.run(main())
     assert first["layout"] == [27] and first["alerts"] == []
     assert then["layout"] == [27] and then["alerts"] == [[0, 8]]  # unknown_tag
+
+
+def test_the_keepers_tag_lets_a_set_be_made_and_is_no_tile_of_it():
+    from host_tools.chips.tag_type2 import Type2Tag
+
+    keepers = "04112233445566"
+    settings = {"game": "all-fives", "seed": 1, "keeper_tag": keepers}
+    simulated = SimulatedTable(CONFIG, {"settings.json": settings})
+    hands = Hands(simulated, PADS[1:], NAMES)
+    tiles = TileSet(SET)
+    pad = NAMES.index(PADS[0])
+
+    async def main():
+        table = Table(simulated)
+        await simulated.pause(2000)
+        await table.greet()
+        with pytest.raises(Refused, match="guarded by its keeper"):
+            await Maker(table, hands, Plan(tiles, [27], PADS)).run()
+        tag = Type2Tag("NTAG213", bytes.fromhex(keepers))
+        simulated.board.fields[pad].put(tag)
+        before = bytes(tag.memory)
+        assert await Maker(table, hands, Plan(tiles, [27, 26], PADS)).run()
+        assert bytes(tag.memory) == before
+
+    simulated.run(main())
+    assert sorted(tiles.tiles) == [26, 27]
+    assert (PADS[0], "keepers") in troubles(hands)
 
 
 def test_a_set_whose_tags_can_all_not_be_written_is_enrolled_without_a_key():

@@ -1,8 +1,9 @@
 """Which reader is next (DESIGN.md, decision 7).
 
 A lap visits the hot slots, then the readers where something is undecided, a third of the pads
-(all of them while they are asked for), and a few of the rest in turn, so many that every reader
-is seen in time. With nothing hot, nothing undecided and no pad asked for a lap is all readers.
+(all of them while they are asked for), and some of the rest in turn, so many that every reader
+is seen in time, and more where there is time for it. With nothing hot, nothing undecided and no
+pad asked for a lap is all readers.
 The next reader's field is switched on while the one before is still being read, so it must be
 apart from that: at least two steps in the graph of slots. Pads lie apart from everything.
 """
@@ -15,18 +16,22 @@ NOBODY = const(255)
 _PAD_LAPS = const(3)
 # The rest is gone through in this time; the limit is 4 s, and losses make laps longer.
 _ROUND_MS = const(2200)
+# While nothing is undecided a lap with few hot slots has room for more of the rest, so that a tile
+# that is lifted is seen soon: up to a sixth of all readers, as on a small table fields shall rest.
+_SHARE = const(6)
 _COUNTED = const(0x3FFFFFFF)
 
 
 class Order:
     """`focus`: whatever has `hot` (bytearray of slots) and `hot_count`; the table writes it."""
 
-    def __init__(self, slots, pads, neighbours, presence, clock):
+    def __init__(self, slots, pads, neighbours, presence, clock, lap):
         self._slots = slots
         self._readers = slots + pads
         self._neighbours = neighbours
         self._presence = presence
         self._clock = clock
+        self._lap = lap  # readers that a lap has at least
         self.focus = None
         self.is_pad_asked = False
         # Readers that are not to be looked at (dead, waiting for their next probe).
@@ -118,7 +123,10 @@ class Order:
             self._add_rest(self._readers)
             return
         self._add_pads()
-        self._add_rest(self._readers * min(lap_ms, _ROUND_MS) // _ROUND_MS + 1)
+        rest = self._readers * min(lap_ms, _ROUND_MS) // _ROUND_MS + 1
+        if not self._presence.urgent_count:
+            rest = max(rest, min(self._lap - self._tail, self._readers // _SHARE))
+        self._add_rest(rest)
 
     def _add(self, reader):
         if not self._queued[reader]:

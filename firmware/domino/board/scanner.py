@@ -18,6 +18,11 @@ _START_MS = const(5)  # of the chips' crystals after a reset
 _COUNTED = const(0x3FFFFFFF)
 _BUDGET_US = const(15_000)  # of a look's step: more is an overrun
 
+# Readers that a lap has at least, by fields: as many as with 12 and with 8 hot slots, where a tile
+# is to be shown within 120 ms.
+_LAP_OF_TWO = const(15)
+_LAP_OF_ONE = const(11)
+
 # What the pipeline does.
 RESET = const(0)
 _SET_UP = const(1)
@@ -42,7 +47,14 @@ class Scanner:
         self.readers = len(board.outputs)
         self.presence = Presence(self.readers, clock)
         self.found = self.presence.found
-        self._order = Order(board.slots, board.pads, board.neighbours, self.presence, clock)
+        self._order = Order(
+            board.slots,
+            board.pads,
+            board.neighbours,
+            self.presence,
+            clock,
+            _LAP_OF_TWO if board.fields > 1 else _LAP_OF_ONE,
+        )
         self._look = make_look(self.presence, self._order.resting)
         self.health = Health(self.readers, self._order.resting, board.buses, clock)
         self._look.health = self.health

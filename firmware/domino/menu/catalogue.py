@@ -59,8 +59,18 @@ def houses(files):
 
 
 def names(files):
-    """All games in order."""
-    return _GAMES + sorted(name for name in houses(files) if name not in games.GAMES)
+    """All games in order whose names the screen can show."""
+    found = [name for name in houses(files) if name not in games.GAMES and _is_shown(name)]
+    return _GAMES + sorted(found)
+
+
+def hidden(files):
+    """How many house games have names that the screen cannot show."""
+    return sum(1 for name in houses(files) if not _is_shown(name))
+
+
+def _is_shown(name):
+    return all(32 <= ord(letter) < 127 for letter in name)
 
 
 def put_game(lines, row, game):

@@ -25,10 +25,14 @@ class Page(Rows):
         catalogue.put_game(lines, 5, self.menu.settings.values["game"])
 
     def choose(self, i):
-        """Do it."""
+        """Do it; what ends the match asks first."""
         if i == 0:
             self.menu.close()
-            return
-        if i == 2:
-            self.menu.abandon()
+        elif i == 1:
+            self.menu.start()
+        else:
+            self.menu.go("sure", (self.TITLE, ids.ASK_ABANDON, self._drop, b""))
+
+    def _drop(self):
+        self.menu.abandon()
         self.menu.start()

@@ -34,13 +34,16 @@ class Page(Rows):
             lines.value(row, ids.YES if self._values["keeper_tag"] else ids.TAP_IT)
 
     def choose(self, i):
-        """Change the PIN; forget everything; the tag is tapped at any time."""
+        """Change the PIN; guard nothing, which asks first; the tag is tapped at any time."""
         if i == 0:
             self.change_it()
-        elif i == 2:
-            self._values["keeper_pin"] = self._values["keeper_tag"] = ""
-            self._pin = 0
-            self._store()
+        elif i == 2 and (self._values["keeper_pin"] or self._values["keeper_tag"]):
+            self.menu.go("sure", (self.TITLE, ids.ASK_UNGUARD, self._unguard, b""))
+
+    def _unguard(self):
+        self._values["keeper_pin"] = self._values["keeper_tag"] = ""
+        self._pin = 0
+        self._store()
 
     def get(self, i):
         """The PIN."""

@@ -12,6 +12,7 @@ from micropython import const
 
 from domino.lending import Lodger
 from domino.menu.door import CLOSED, NEW_MATCH, RESUMED
+from domino.store import outcome
 from domino.store.settings import Settings
 from domino.table import events
 from domino.ui import buzzer as sounds
@@ -48,6 +49,7 @@ class Menu(Lodger):
         self._is_abandoned = False
         self._pages = []
         self._names = []
+        self._told = 0  # the title of the page that is shown
         self._pressed_ms = self._clock.ticks_ms()
         self._repeated_ms = 0
         self._repeats = False  # the press that is on went on by itself
@@ -80,6 +82,8 @@ class Menu(Lodger):
         self._pages.append(page)
         self._names.append(name)
         self.draw()
+        if name != "report" and max(self.app.stored[outcome.STATISTICS :]) >= outcome.RESTORED:
+            self.go("report")  # the page has found a file that does not serve
 
     def _has_keeper(self):
         values = self.settings.values
@@ -119,6 +123,7 @@ class Menu(Lodger):
         if self.is_going():
             from domino.store import parked
 
+            self._uncount()
             parked.park(self.app.journal, self._scores())
         values = self.settings.values
         values["seed"] = (values["seed"] * 75 + 74 + self._clock.ticks_us()) & _SEED
@@ -145,7 +150,16 @@ class Menu(Lodger):
         """The match that is on ends without a result."""
         if self.is_going():
             self._is_abandoned = True
+            self._uncount()
             self.app.record(events.ABANDONED, _NONE, _NONE, 0)
+
+    def _uncount(self):
+        """The match that is on is left: its end may have been counted, and taken back then."""
+        from domino.store.statistics import Statistics
+
+        statistics = Statistics(self.app.files)
+        if statistics.uncount(self.app.journal.match):
+            statistics.save()
 
     def go_on_with(self, head):
         """Go on with a parked match (store/parked.py); False where the flash does not let us.
@@ -154,15 +168,21 @@ class Menu(Lodger):
         """
         from domino.store import parked
 
-        scores = self._scores() if self.is_going() else None
+        scores = None
+        if self.is_going():
+            scores = self._scores()
+            self._uncount()
         if not parked.bring(self.app.journal, head, self.settings.seen, scores):
             return False
         self.close(RESUMED)
         return True
 
     def draw(self):
-        """Show the page as it is now."""
+        """Show the page as it is now, and tell of one that was not shown before."""
         if self._pages:
+            if self._told != self.message:
+                self._told = self.message
+                self._tell(events.PAGE, _NONE, self._told)
             self._pages[-1].draw(self.lines)
             self.lines.show()
             self.redraw()
@@ -183,6 +203,20 @@ class Menu(Lodger):
         self.app.buzzer.play(sounds.REFUSED)
 
     # -- for the app -------------------------------------------------------------------------
+    def leave(self):
+        """The game goes on where it stood, if it does."""
+        super().leave()
+        if self.ending == CLOSED and self._told:
+            view = self.app.view
+            place = view.slot
+            if place == _NONE and view.seat != _NONE:
+                place = events.SEAT + view.seat
+            self._tell(place, view.tile, view.message)
+
+    def _tell(self, place, tile, message):
+        """What the screen says is an event."""
+        self.app.table._observer.emit(events.MESSAGE, place, tile, message)
+
     def step(self, now_ms):
         """Take the presses, then show what is to be shown."""
         if self.is_over:

@@ -33,17 +33,20 @@ class Page(Rows):
             lines.word(row, self._name.encode())
 
     def choose(self, i):
-        """Take the tag away, or forget him."""
+        """Take the tag away, or forget him: that asks first."""
         if i == 0:
             self.menu.refuse()  # it is tapped
             return
         if i == 1:
             self._players.give_tag(self._name, "")
+            self._store()
         else:
-            self._players.remove(self._name)
+            self.menu.go("sure", (self.TITLE, ids.ASK_FORGET, self._forget, self._name.encode()))
+
+    def _forget(self):
+        self._players.remove(self._name)
         self._store()
-        if i == 2:
-            self.menu.back()
+        self.menu.back()
 
     def step(self, now_ms):
         """A tag on a pad that is no tile, nor the keeper's, becomes his."""

@@ -1,33 +1,60 @@
-"""After power-up: settings, journal or the tiles' UIDs are not as they were stored. Until ok."""
+"""Settings, the journal, the tiles' UIDs or another file are not as they were stored. Until ok.
+
+After power-up, and where a file is met later that does not serve. Told once.
+"""
 
 from micropython import const
 
 from domino.menu.page import Rows
+from domino.store import outcome
 from domino.words import menu_ids as ids
 
-_TOLD = const(2)  # outcome.RESTORED: what is less needs no word
+_SHOWN = const(3)  # at a time: two rows each
+
+# By the places of App.stored.
+_PARTS = (
+    ids.STORED_SETTINGS,
+    ids.STORED_JOURNAL,
+    ids.STORED_TILES,
+    ids.MENU_STATISTICS,
+    ids.MENU_SHEET,
+    ids.MENU_PEOPLE,
+    ids.MENU_PARKED,
+)
 
 
 class Page(Rows):
-    """Each part that is not well, and what came of it, two rows a part."""
+    """Each part that is not well, and what came of it."""
 
     TITLE = ids.MENU_STORED
     STAYS = True
+
+    def __init__(self, menu):
+        super().__init__(menu)
+        self._parts = []
+        stored = menu.app.stored
+        for part in range(outcome.PARTS):
+            if stored[part] >= outcome.RESTORED:
+                self._parts.append((_PARTS[part], stored[part]))
 
     def draw(self, lines):
         """No row is marked: there is nothing to choose."""
         lines.clear()
         lines.title(self.TITLE)
-        app = self.menu.app
-        came = (app.stored[0], app.journal.outcome if app.journal else 0, app.stored[2])
         row = 1
-        for i in range(3):
-            if came[i] >= _TOLD:
-                lines.label(row, ids.STORED_SETTINGS + i)
-                lines.value(row + 1, ids.STORED + came[i])
-                row += 2
+        for text, came in self._parts[:_SHOWN]:
+            lines.label(row, text)
+            lines.value(row + 1, ids.STORED + came)
+            row += 2
         lines.value(7, ids.GO_ON)
 
     def ok(self):
         """It was read."""
-        self.menu.close()
+        self._parts = self._parts[_SHOWN:]
+        if not self._parts:
+            self.menu.back()
+
+    def leave(self):
+        """It is not told again."""
+        for part in range(outcome.PARTS):
+            self.menu.app.stored[part] = outcome.LOADED

@@ -11,7 +11,7 @@ from micropython import const
 
 from domino.menu.page import Rows
 from domino.rules.codes import OK
-from domino.store import plain
+from domino.store import outcome, plain
 from domino.table.sheet import FEWEST_PLAYERS, MOST_PIPS, MOST_PLAYERS, Sheet
 from domino.words import menu_ids as ids
 
@@ -41,9 +41,12 @@ class Page(Rows):
     # -- the file ----------------------------------------------------------------------------
     def _load(self):
         """What was written; a sheet or a row that is damaged or newer is put aside, alone."""
-        if not plain.load(self._files, _FILE, _LONGEST, self._take_sheet):
+        sheet = plain.load(self._files, _FILE, _LONGEST, self._take_sheet)
+        if not sheet:
             self._begin(_PLAYERS)
-        plain.load(self._files, _ROW_FILE, _LONGEST, self._take_row)
+        row = plain.load(self._files, _ROW_FILE, _LONGEST, self._take_row)
+        if sheet is False or row is False:
+            self.menu.app.stored[outcome.SHEET] = outcome.DAMAGED
 
     def _take_sheet(self, found):
         names, rounds = found["players"], found["rounds"]
@@ -146,14 +149,19 @@ class Page(Rows):
             self._wanted = min(max(self._wanted + step, FEWEST_PLAYERS), MOST_PLAYERS)
 
     def kept(self, i):
-        """Go on to the next player; or begin the new sheet."""
+        """Go on to the next player; or begin the new sheet, asked first where one is written."""
         if i < self._sheet.players:
             self.at = i + 1
             self._save_row()
+        elif self._sheet.rounds or any(self._row_of(self._sheet.row, 0)):
+            self.menu.go("sure", (self.TITLE, ids.ASK_NEW_SHEET, self._begin_anew, b""))
         else:
-            self._begin(self._wanted)
-            self.at = 0
-            self._save()
+            self._begin_anew()
+
+    def _begin_anew(self):
+        self._begin(self._wanted)
+        self.at = 0
+        self._save()
 
 
 def _are_names(names):

@@ -2,6 +2,7 @@
 
 from domino.menu import catalogue
 from domino.menu.page import Rows
+from domino.store import outcome
 from domino.store.statistics import MATCHES, Statistics
 from domino.words import menu_ids as ids
 
@@ -18,6 +19,7 @@ class Page(Rows):
     def enter(self):
         """Read them anew: they may have been reset."""
         self.statistics = Statistics(self.menu.app.files)
+        self.menu.app.stored[outcome.STATISTICS] = self.statistics.told
         self._names = sorted(self.statistics.games)
 
     def count(self):

@@ -55,6 +55,7 @@ BLOCKED = const(2)
 TARGET = const(3)
 REDEAL = const(4)
 SHOW = const(5)  # every hand was shown
+AMENDED = const(6)  # however it ended, a score was set by hand since (amending.py)
 
 # What the last accepted call did (Match.last_action); NOTHING right after a round's opening.
 NOTHING = const(0)

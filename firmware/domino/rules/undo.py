@@ -5,7 +5,7 @@ Nothing here allocates.
 """
 
 from domino.rules import games
-from domino.rules.codes import CORRECT, DRAW, NONE, NOTHING_TO_UNDO, OK, PLAY, UNDO
+from domino.rules.codes import AMENDED, CORRECT, DRAW, NONE, NOTHING_TO_UNDO, OK, PLAY, UNDO
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +17,13 @@ def take_back(match: "Match") -> int:
     log = match.log
     if not log.count:
         return NOTHING_TO_UNDO
+    if match.kind == AMENDED:  # the round stays over; the score may have ended the match
+        log.pop()
+        match.kind = log.tile >> 2
+        match.scores[log.tile & 3] = log.score
+        match.match_over = False
+        match.winners = 0
+        return OK
     reopen(match)
     log.pop()
     if log.kind == CORRECT:

@@ -12,7 +12,7 @@ from micropython import const
 from domino.store import outcome, plain
 
 _LONGEST = const(4000)
-_ENOSPC = const(28)
+_FULL = (28, 36)  # ENOSPC; ENAMETOOLONG where the name of a new file finds no room
 
 
 class Copies:
@@ -28,16 +28,20 @@ class Copies:
         self._is_whole = is_whole
         self._age = 0
         self._next = 0
+        self._is_cut = False  # there is one copy, and nothing in it
         self.outcome = outcome.MISSING
 
     def load(self):
         """The newest good copy as a dict, {} for none. From a newer version what is known is used,
         and the file stays beside as *.bad."""
         found = {}
+        there = written = 0
         for i in range(2):
             data = plain.read(self._files, self._file(i), _LONGEST)
             if data is None:
                 continue
+            there += 1
+            written += len(data)
             age, values = self._parse(i, data)
             if age > self._age:
                 found = values
@@ -47,7 +51,12 @@ class Copies:
             self.outcome = outcome.RESTORED
         elif found and self.outcome == outcome.MISSING:
             self.outcome = outcome.LOADED
+        self._is_cut = there == 1 and not written
         return found
+
+    def told(self):
+        """What is to be told of `load`: nothing where the power went in the very first save."""
+        return outcome.MISSING if self._is_cut else self.outcome
 
     def save(self, values):
         """Write over the older copy; LOADED, FULL or FAILED."""
@@ -57,7 +66,7 @@ class Copies:
             with self._files.open(self._file(self._next), "wb") as file:
                 file.write(head.encode() + body)
         except OSError as error:
-            return outcome.FULL if error.args[0] == _ENOSPC else outcome.FAILED
+            return outcome.FULL if error.args[0] in _FULL else outcome.FAILED
         self._age += 1
         self._next = 1 - self._next
         return outcome.LOADED

@@ -36,7 +36,9 @@ _END = const(476)  # HEAD + 36 records: where the last one that the tail can hol
 _FOLD_AT = const(177)
 _URGENT = const(416)
 _MOST = const(5000)  # records of a match; far beyond any real one
+# Of a full flash; the second where a new file's name finds no room.
 _ENOSPC = const(28)
+_ENAMETOOLONG = const(36)
 
 
 def match_name(match):
@@ -175,7 +177,9 @@ class Journal:
         """The tail grows on in memory; `tidy` writes it to a new file."""
         self.close()
         self._tried = self.count
-        self.outcome = outcome.FULL if error.args[0] == _ENOSPC else outcome.FAILED
+        code = error.args[0]
+        is_full = code == _ENOSPC or code == _ENAMETOOLONG
+        self.outcome = outcome.FULL if is_full else outcome.FAILED
 
     # -- quiet moments -----------------------------------------------------------------------
     def is_tidy_due(self):

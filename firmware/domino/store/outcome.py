@@ -15,3 +15,13 @@ NEWER = const(5)  # from a newer version: kept aside, of it what is known is use
 BAD_VALUE = const(6)  # a setting is not accepted; its default is used
 FULL = const(7)  # the flash is full: the game goes on, not everything is recorded
 FAILED = const(8)  # the flash cannot be written
+
+# What is stored: the places of App.stored.
+SETTINGS = const(0)
+JOURNAL = const(1)
+UIDS = const(2)
+STATISTICS = const(3)
+SHEET = const(4)
+PLAYERS = const(5)
+PARKED = const(6)
+PARTS = const(7)

@@ -152,10 +152,18 @@ def settle(files, settings):
     """End what `bring` began; `settings` (store/settings.py) ask for the match then.
 
     Where a power cut kept it from happening the match that was on is on, and no more parked.
+    DAMAGED where the list was put aside, else LOADED.
     """
-    brought = _read(files)[1]
-    if not brought:
-        return
+    found = plain.load(files, FILE, _LONGEST, _parse)
+    if found is False:
+        return outcome.DAMAGED
+    brought = found[1] if found else None
+    if brought:
+        _settle(files, settings, brought)
+    return outcome.LOADED
+
+
+def _settle(files, settings, brought):
     journal = Journal(files)
     listed = _offered(journal)
     last = _last(journal)

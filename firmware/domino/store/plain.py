@@ -15,7 +15,7 @@ DAMAGE = (ValueError, KeyError, TypeError, RuntimeError, MemoryError)
 
 
 def load(files, name, longest, parse):
-    """`parse` of what the JSON says, None where there is no file or none that serves.
+    """`parse` of what the JSON says, None where there is no file, False where it does not serve.
 
     Of the file `longest` bytes are read; `parse` raises ValueError, KeyError or TypeError for what
     it does not take.
@@ -27,16 +27,16 @@ def load(files, name, longest, parse):
         return parse(json.loads(data))
     except DAMAGE:
         put_aside(files, name)
-        return None
+        return False
 
 
 def read(files, name, longest):
-    """The first bytes of a file, None where there is none, b"" where it cannot be read."""
+    """The first bytes of a file, None where there is none, b"?" where it cannot be read."""
     try:
         with files.open(name, "rb") as file:
             return file.read(longest)
     except OSError as error:
-        return None if error.args[0] == _ENOENT else b""
+        return None if error.args[0] == _ENOENT else b"?"
 
 
 def store(files, name, value):

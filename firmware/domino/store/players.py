@@ -25,6 +25,7 @@ class Players:
         self._copies = Copies(files, NAME, VERSION)
         values = self._copies.load()
         self.outcome = self._copies.outcome
+        self.told = self._copies.told()
         self._has_forgotten = False
         people = values.get("people")
         self.people = [p for p in people if _is_person(p)][:MOST] if _is_list(people) else []

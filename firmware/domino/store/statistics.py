@@ -2,7 +2,9 @@
 highest play and the longest run, by game. In two copies (copies.py): `statistics.a`, `.b`.
 
 `{"last": number of the match counted last, "games": {"all-fives": [matches, highest play in half
-points, longest run]}}`. Imported at the end of a match and by the menu, and dropped.
+points, longest run]}, "before": ["all-fives", matches, highest, run]}`: what stood before that
+match was counted, as its end can be undone. Imported at the end of a match and by the menu, and
+dropped.
 """
 
 from micropython import const
@@ -26,8 +28,11 @@ class Statistics:
         self._copies = Copies(files, NAME, VERSION)
         values = self._copies.load()
         self.outcome = self._copies.outcome
+        self.told = self._copies.told()
         self.last = values.get("last")
         self.games = {}
+        before = values.get("before")
+        self._before = before if _is_before(before) else None
         games = values.get("games")
         if isinstance(games, dict):
             for name in games:
@@ -43,24 +48,48 @@ class Statistics:
         if row is None:
             if len(self.games) >= _MOST_GAMES:
                 return 0
-            row = self.games[game] = [0, 0, 0]
-        row[MATCHES] = min(row[MATCHES] + 1, _MOST_FIGURE)
-        row[HIGHEST] = max(row[HIGHEST], highest)
-        row[RUN] = max(row[RUN], run)
+            row = [0, 0, 0]
+        self._before = [game] + row
+        self.games[game] = [
+            min(row[MATCHES] + 1, _MOST_FIGURE),
+            max(row[HIGHEST], highest),
+            max(row[RUN], run),
+        ]
         return self.save()
+
+    def uncount(self, match):
+        """The end of a match was taken back: it is counted anew when it is over again. True where
+        it had been counted; not stored yet."""
+        if match != self.last or self._before is None:
+            return False
+        game, row = self._before[0], self._before[1:]
+        self.last = self._before = None
+        if row[MATCHES]:
+            self.games[game] = row
+        else:
+            self.games.pop(game, None)
+        return True
 
     def reset(self):
         """The keeper begins anew."""
         self.games = {}
+        self._before = None
         return self.save()
 
     def save(self):
         """0 when it is stored."""
-        return self._copies.save({"last": self.last, "games": self.games})
+        values = {"last": self.last, "games": self.games, "before": self._before}
+        return self._copies.save(values)
 
     def matches(self):
         """Of all games."""
         return sum(row[MATCHES] for row in self.games.values())
+
+
+def _is_before(before):
+    if not isinstance(before, list) or len(before) != 1 + _SIZE:
+        return False
+    return isinstance(before[0], str) and _is_row(before[1:])
 
 
 def _is_row(row):

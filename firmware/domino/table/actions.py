@@ -214,9 +214,9 @@ class Actions:
             self.lying.ignore(match.layout.order[i])
 
     def _tell_undo(self, slot, tile):
-        seat = self._match.turn
-        self._record(events.UNDONE, seat, tile, _NONE)
-        self._accept(slot if slot != _NONE else events.SEAT + seat, tile, ids.UNDONE)
+        seat = self._match.turn  # nobody's where it was a correction between two rounds
+        self._record(events.UNDONE, seat, tile, _NONE if seat != _NONE else events.BETWEEN)
+        self._accept(slot if slot != _NONE else self._actor(), tile, ids.UNDONE)
         self._speaker.say(ids.UNDONE, seat, slot, tile, 0)
 
     # -- the tiles left ---------------------------------------------------------------------

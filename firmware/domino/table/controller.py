@@ -343,6 +343,10 @@ class Table(Actions):
             if self._question.slot < self.placement.slots:
                 self.lying.settle(self._question.slot, IGNORED)
             self._question.close()
+        elif self._match.kind == codes.AMENDED:
+            self._match.undo()
+            self._tell_undo(_NONE, _NONE)
+            self._follow()
         elif state > OUT and not self._lies_as_laid():
             self._rebuff(ids.REFUSED + codes.NOTHING_TO_UNDO)
         else:

@@ -20,6 +20,7 @@ MESSAGE = const(8)
 
 # A place is a reader index (slots, then pads), or SEAT + a seat, or NONE.
 SEAT = const(240)
+PAGE = const(250)  # of a MESSAGE: no place; `code` is a page of the menu (words/menu_ids.py)
 
 # Buttons, in the order of FORMATS.md.
 PASS = const(0)
@@ -45,9 +46,13 @@ OPENED = const(0)  # seat opens the round; joint = state of the lot
 PLAYED = const(1)  # joint = slot << 16 | on << 8 | port, each NONE where there is none
 DRAWN = const(2)  # joint = FORGOTTEN where it was made some time before
 PASSED = const(3)
-UNDONE = const(4)  # takes back the last action; tile NONE where that was no play
+# Takes back the last action; tile NONE where that was no play; joint = BETWEEN for a correction
+# between two rounds.
+UNDONE = const(4)
 REMAINED = const(5)  # tile = mask of the tiles left in seat's hand; joint = hands still to come
-CORRECTED = const(6)  # seat = side, tile = its score in half units
+# seat = side, tile = its score in half units; joint = seat << 8 | BETWEEN between two rounds, the
+# seat is who opens the next one as far as the rules say.
+CORRECTED = const(6)
 ADDED = const(7)  # a double laid in the same move as the tile before; joint as of PLAYED
 CLOSED = const(8)  # a double of the last move is closed
 REDEALT = const(9)  # before the first tile: all deal again
@@ -64,3 +69,4 @@ STARTED = const(16)
 
 FORGOTTEN = const(1)
 TAKEN_UP = const(1)
+BETWEEN = const(1)

@@ -15,8 +15,10 @@ _NONE = const(255)
 
 def may_correct(table):
     """Whether a score may be corrected now; if not, the screen says why."""
+    from domino.rules import amending
+
     match = table._match
-    if not match.round_over:
+    if not match.round_over or amending.may_amend(match):
         return True
     table._rebuff(ids.REFUSED + (codes.MATCH_OVER if match.match_over else codes.ROUND_OVER))
     table._is_fresh = True
@@ -25,12 +27,22 @@ def may_correct(table):
 
 def correct(table, side, score):
     """Set a side's score, in half points; return the rules' code."""
-    code = table._match.correct(side, score)
+    match, joint = table._match, _NONE
+    if match.round_over:
+        opens = match.next_starter if match.next_starter != _NONE else 0
+        joint = opens << 8 | events.BETWEEN
+        from domino.rules import amending
+
+        code = amending.amend(match, side, score)
+    else:
+        code = match.correct(side, score)
     if code == codes.OK:
-        table._record(events.CORRECTED, side, score, _NONE)
-        seat = table._match.turn
+        table._record(events.CORRECTED, side, score, joint)
         table._accept(events.SEAT + side, _NONE, ids.CORRECTED)
-        table._speaker.say(ids.CORRECTED, seat, _NONE, _NONE, 0)
+        table._speaker.say(ids.CORRECTED, match.turn, _NONE, _NONE, 0)
+        if match.round_over and not match.match_over:
+            # Else the round's result would be said; until a press or the next round.
+            table._speaker.rebuff(ids.CORRECTED, _NONE, _NONE, _NONE)
         table._follow()
         table._is_fresh = True
     return code

@@ -13,9 +13,12 @@ _NEWLINE = const(10)
 
 
 class Link:
-    """`line`: has the coroutines `read()` (bytes, one at least) and `write(data)`. `services`: has
-    `find(name)`, an object with COMMANDS and a coroutine for each, or None; `fault(name)`, why it
-    cannot be had now, or None; `heard(is_busy)`, called when a line came and was answered."""
+    """`line`: has the coroutines `read()` (bytes, one at least) and `write(data)`.
+
+    `services`: has `find(name)`, an object with COMMANDS and a coroutine for each, or None;
+    `fault(name, command)`, why it cannot be had now, or None; `heard(is_busy)`, called when a line
+    came and was answered.
+    """
 
     def __init__(self, line, services):
         self._line = line
@@ -81,7 +84,7 @@ class Link:
 
     async def _answer(self, asked):
         kind, _, command = asked["do"].partition(".")
-        fault = self._services.fault(kind)
+        fault = self._services.fault(kind, command)
         if fault:
             return {"error": fault}
         service = self._services.find(kind)

@@ -120,7 +120,11 @@ class Resume:
         return codes.OK if joint else self._match.settle(self._hands)
 
     def _correct(self, seat, tile, joint):
-        return self._match.correct(seat, tile)
+        if joint & 255 != events.BETWEEN:
+            return self._match.correct(seat, tile)
+        from domino.rules import amending
+
+        return amending.amend(self._match, seat, tile)
 
     def _redeal(self, seat, tile, joint):
         return self._match.redeal(seat)

@@ -4,6 +4,9 @@ Made by `python -m host_tools.languages` from en.json; do not edit here.
 """
 
 TABLE = (
+    b"\xe2$Begin anew? This sheet is forgotten."
+    b"\xe1\x1aGuard nothing from now on?"
+    b"\xe0\x1dForget this name and its tag?"
     b"\xdf%OK takes a letter, pass ends the name"
     b"\xde\x15Tap your tag on a pad"
     b"\xdd%PIN: left, right, OK. Or tap your tag"
@@ -24,6 +27,7 @@ TABLE = (
     b"\xb6\x07Journal"
     b"\xb5\x08Settings"
     b"\xb4\x13Stored on the board"
+    b"\x9d\x12\x06 in other letters"
     b"\x9c\x06Forget"
     b"\x9b\x06No tag"
     b"\x9a\x08New name"

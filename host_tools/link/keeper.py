@@ -1,0 +1,34 @@
+"""The guard of a table's keeper, met before tiles, names or tags are changed (docs/link.md)."""
+
+from __future__ import annotations
+
+from host_tools.link.table import Refused, Table
+
+
+async def show(table: Table, pin: str | None) -> str:
+    """Show the PIN, or without one let the table look for the keeper's tag on its pads.
+
+    Returns the tag's UID, "" where none was needed. Refused where that is not the keeper.
+    """
+    if pin is not None:
+        await _trust(table, pin=pin)
+        return ""
+    try:
+        return await _trust(table)
+    except Refused as refused:
+        if refused.code != "guarded":
+            raise
+    await table.ask("table.borrow")  # else nobody looks at the pads
+    try:
+        return await _trust(table)
+    finally:
+        await table.ask("table.give_back")
+
+
+async def _trust(table: Table, **pin: str) -> str:
+    try:
+        return (await table.ask("table.trust", **pin)).get("uid", "")
+    except Refused as refused:
+        if refused.code == "not_known":  # an older firmware guards nothing here
+            return ""
+        raise
