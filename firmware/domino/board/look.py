@@ -37,8 +37,8 @@ _ASK_OLD = const(4)
 _RECOGNISE_STEPS = const(3)
 
 NOBODY = const(255)
-# So many exchanges lost in one look make a new tile doubtful: it may be the neighbour's. A frame
-# that is lost makes for two of them; where frames get lost everywhere it takes more.
+# So many exchanges lost in one look make a new tile doubtful: it may be the neighbour's. Where
+# frames get lost everywhere it takes more.
 _TROUBLE = const(4)
 _NOISY_TROUBLE = const(8)
 # A ghost is read so much worse here than by the neighbour over which its tag lies (in 1/256):
