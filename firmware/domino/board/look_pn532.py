@@ -1,5 +1,5 @@
 """Looks at PN532 readers: commands that take their time, asked for again and again, never waited
-for. What is seen goes to the same `Presence` by the same rules as in look.py.
+for. What is seen goes to the same `Presence` by the same rules as in look_mfrc522.py.
 
 A search (InListPassiveTarget) switches the field on and keeps the settling time by itself, so
 where two fields may be on, the search of the next reader runs while this one is being finished.
@@ -14,7 +14,7 @@ tag again (InSelect); then its memory is read (InDataExchange).
 from micropython import const
 
 from domino.board import looks
-from domino.board.look import BROKEN, DONE, GOES_ON, Look
+from domino.board.look import BROKEN, DONE, FAILURES, GOES_ON, NOBODY, READ_LOOKS, Look
 from domino.board.presence import CONFIRMED, ENTRY
 from domino.nfc import ndef
 from domino.nfc.iso14443 import (
@@ -31,15 +31,12 @@ from domino.nfc.iso14443 import (
 from domino.nfc.pn532 import PAYLOAD, PENDING
 from domino.nfc.pn532_frames import ONE_TARGET
 
-NOBODY = const(255)
 _TRIES = const(3)  # in one look: searches if something is undecided, calls, readings of a page
-_READ_LOOKS = const(8)  # looks after which a known tag is searched for without its UID
 # Searches for nothing after which whatever lies there is called: that takes as long as a search,
 # so among so many looks at empty places, about two laps, there is one call.
 _CALL_LOOKS = const(24)
 _CALLS_APART = const(24)
 _ASKS = const(6)  # for the start of a UID: a tag that was called waits for that
-_FAILURES = const(24)  # pages lost in a row: a broken memory is taken for one without a record
 
 # Where to find what in the answer to a search: the count, then a row for each target.
 _ROW = PAYLOAD + 1
@@ -439,7 +436,7 @@ class LookPn532(Look):
         if self._is_there:
             self.tag.lost = self._tries_to_call  # all calls but the last, and the search
             presence.answered(reader, now_ms)
-            self._since_read[reader] = _READ_LOOKS  # it may be another tag by now
+            self._since_read[reader] = READ_LOOKS  # it may be another tag by now
         else:
             # Lost or lifted: `losses` learns of it when the tag answers again.
             presence.count(presence.timeout, reader, self._tries_to_call)
@@ -546,7 +543,7 @@ class LookPn532(Look):
             self.tag.crc_errors += 1
         else:
             self.tag.lost += 1
-        if self._presence.failures[self._reader] >= _FAILURES:
+        if self._presence.failures[self._reader] >= FAILURES:
             return self._use_list(now_ms)
         self._tries += 1
         if self._tries < _TRIES:
