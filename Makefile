@@ -21,8 +21,9 @@ $(READY): pyproject.toml
 demo: $(READY)
 	@$(BIN)/python -m host_tools demo
 
+# The table imports the pages of its menu again and again: with their bytecode kept, quickly.
 test: $(READY)
-	@$(BIN)/python -m pytest
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
 
 soak: $(READY)
 	@$(BIN)/python -m host_tools.sim.soak

@@ -1,6 +1,7 @@
 """Runs the firmware in this process on virtual time: the quick runtime of most tests."""
 
 import asyncio
+import gc
 import json
 import selectors
 from collections.abc import Callable, Coroutine
@@ -138,7 +139,11 @@ def run(ports: Ports, files: dict[str, object], hook: object) -> None:
     from domino import app as firmware
 
     insert(ports, files)
-    _run(ports, hook, firmware.build)
+    gc.freeze()  # the firmware collects often, and shall not look through the host's objects
+    try:
+        _run(ports, hook, firmware.build)
+    finally:
+        gc.unfreeze()
 
 
 def _run(ports: Ports, hook: object, build: Callable) -> None:
