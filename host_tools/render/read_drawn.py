@@ -18,6 +18,8 @@ _SPACE = 3  # blank columns
 _ALIKE = str.maketrans("أإآىیئؤ", "ااايييو")
 _COST_SIGN, _COST_SPACE, _COST_GAP = 10, 5, 3
 
+_Sign = tuple[str, bool | None, int]  # text, is it of the drawing (None: a blank), cost
+
 
 @lru_cache
 def heads() -> tuple[tuple[str, str, str], ...]:
@@ -56,11 +58,22 @@ def _cells(is_large: bool) -> dict[tuple[int, ...], str]:
     }
 
 
+@lru_cache
+def _known(font: str, texts: str, is_large: bool) -> dict[tuple[int, ...], _Sign]:
+    """What columns stand for: signs of the drawing before those of the cells, and blanks."""
+    known: dict[tuple[int, ...], _Sign] = {
+        (0,) * _SPACE: (" ", None, _COST_SPACE),
+        (0,): ("", None, _COST_GAP),
+    }
+    for signs, is_letter in ((_cells(is_large), False), (_signs(font, texts, is_large), True)):
+        known |= {picture: (sign, is_letter, _COST_SIGN) for picture, sign in signs.items()}
+    return known
+
+
 def read_line(columns: list[int], is_large: bool) -> str | None:
     """The text of a line of columns, None where it is none with a drawn letter in it."""
     for font, direction, texts in heads():
-        signs = _signs(font, texts, is_large)
-        found = _read(columns, signs, _cells(is_large), direction == "rtl")
+        found = _read(tuple(columns), _known(font, texts, is_large), direction == "rtl")
         if found is not None:
             words = _words(texts)
             return " ".join(words.get(_plain(word), word) for word in found.split(" "))
@@ -82,27 +95,23 @@ def _words(texts: str) -> dict[str, str]:
 
 
 def _read(
-    columns: list[int],
-    letters: dict[tuple[int, ...], str],
-    cells: dict[tuple[int, ...], str],
-    is_rtl: bool,
+    columns: tuple[int, ...], known: dict[tuple[int, ...], _Sign], is_rtl: bool
 ) -> str | None:
     """The cheapest row of signs: `best[x]` is the cost of what stands left of x, and the last."""
-    signs = [(picture, sign, True) for picture, sign in letters.items()]
-    signs += [(picture, sign, False) for picture, sign in cells.items()]
-    signs = [(picture, sign, is_letter) for picture, sign, is_letter in signs if picture]
+    widths = sorted({len(picture) for picture in known})
     best: list[tuple | None] = [(0, None, None, False)] + [None] * len(columns)
     for x in range(len(columns)):
-        if best[x] is None:
+        before = best[x]
+        if before is None:
             continue
-        steps = [(picture, sign, kind, _COST_SIGN) for picture, sign, kind in signs]
-        steps += [((0,) * _SPACE, " ", None, _COST_SPACE), ((0,), "", None, _COST_GAP)]
-        for picture, sign, kind, cost in steps:
-            end = x + len(picture)
-            if end <= len(columns) and tuple(columns[x:end]) == picture:
-                total = best[x][0] + cost
-                if best[end] is None or total < best[end][0]:
-                    best[end] = (total, x, sign, kind)
+        for end in (x + width for width in widths if x + width <= len(columns)):
+            found = known.get(columns[x:end])
+            if found is None:
+                continue
+            sign, is_letter, cost = found
+            total = before[0] + cost
+            if best[end] is None or total < best[end][0]:
+                best[end] = (total, x, sign, is_letter)
     if best[-1] is None:
         return None
     return _text(best, is_rtl)

@@ -280,7 +280,7 @@ def test_a_look_over_its_budget_is_counted_and_a_slot_that_stays_slow_rests():
     table.heat(SLOT)
     chip = table.sim.readers[SLOT]
     chip.stall_ns, chip.wire_random, chip.stall_share = 30_000_000, Random(1), 0.004
-    table.run(6000)
+    table.run(15_000)
     overruns = table.scanner.health.overruns[SLOT]
     assert overruns > 3 and table.scanner.found[SLOT] == looks.EMPTY
     chip.stall_share = 1.0
