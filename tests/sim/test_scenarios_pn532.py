@@ -1,7 +1,7 @@
 """The scenarios of scenarios/*.json on the table with PN532 readers: the same expects hold.
 
 Left out are those with faults that only another chip can have, those made for another board,
-and the longest.
+one that takes this chip longer, and the longest.
 """
 
 import json
@@ -20,6 +20,8 @@ ANY_CHIP = {
     "reader_dead", "reader_stuck_busy", "weak_field", "two_tags", "foreign_tag", "unknown_tag",
     "swap", "none",
 }  # fmt: skip
+# A tag that cannot be selected is noticed by calls that are few: not within the half minute there.
+UNTOLD = {"nearly_deaf"}
 ALSO = ("undo", "choose_port", "lifted", "bumped", "double_moved", "everything_lifted", "tricks")
 ALSO += ("power_cut_in_a_round", "power_cut_in_a_trick", "shown_hands", "dead_slot_tapped")
 # On MicroPython too: faults, a press, a question, a power cut.
@@ -30,7 +32,7 @@ def scenarios():
     for file in sorted(SCENARIOS.glob("*.json")):
         value = json.loads(file.read_text())
         faults = {step["fault"] for step in value["steps"] if "fault" in step}
-        is_about_readers = faults or file.stem in ALSO
+        is_about_readers = (faults and file.stem not in UNTOLD) or file.stem in ALSO
         if is_about_readers and value["board"] == "grid48_mfrc522" and faults <= ANY_CHIP:
             yield file.stem
 
@@ -44,7 +46,7 @@ def scenario(name):
 
 
 def test_most_scenarios_are_for_any_chip():
-    assert len(NAMES) >= 20 and set(ALSO) <= set(NAMES)
+    assert len(NAMES) >= 19 and set(ALSO) <= set(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)

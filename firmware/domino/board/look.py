@@ -166,10 +166,10 @@ class Look:
 
     def _is_only_glimpsed(self, now_ms):
         """Whether what cannot be read here is the tag of a neighbour: the start of its UID tells.
-        While that is not known next to a lying tag, a glimpse is half of one, or none at all where
-        the neighbour's tag was heard before."""
+        While that is not known next to a lying tag, a glimpse is a third of one, or none at all
+        where the neighbour's tag was heard before."""
         presence, tag = self._presence, self.tag
-        weight = 2
+        weight = 3
         for direction in range(4):
             other = self._neighbour(direction)
             if other != NOBODY and presence.holds_tag(other):

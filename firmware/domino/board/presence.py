@@ -39,9 +39,9 @@ _WEAK_SUM = const(255)
 # Share of the exchanges with known tags that get lost, in 1/4096, from which the table is noisy.
 _NOISY = const(164)
 SOUND_SUM = const(64)  # a weak reader is sound again below it; above it a reader is watched
-# So many glimpses of a tag that cannot be read make a reader weak, each at least so long after
-# the one before: a tile that passes by gives one or two. They are forgotten after a while.
-_GLIMPSES = const(8)
+# What glimpses of a tag that cannot be read weigh that make a reader weak, each at least so long
+# after the one before: a tile that passes by gives one or two. They are forgotten after a while.
+_GLIMPSES = const(12)
 _GLIMPSE_GAP_MS = const(300)
 _GLIMPSE_AGE_MS = const(30_000)
 
@@ -316,7 +316,7 @@ class Presence:
 
     # -- glimpses --------------------------------------------------------------------------
     def glimpse(self, reader, weight, now_ms):
-        """Something answered that could not be read to its end; `weight` is 1 or 2."""
+        """Something answered that could not be read to its end; `weight` is 1 or 3."""
         age_ms = self._diff(now_ms, self._missed_ms[reader])
         if self.glimpses[reader] and age_ms < _GLIMPSE_GAP_MS:
             return
