@@ -13,6 +13,7 @@ package(
         "board/desk.py",
         "board/health.py",
         "board/look.py",
+        "board/look_mfrc522.py",
         "board/look_pn532.py",
         "board/looks.py",
         "board/order.py",

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from host_tools import ROOT, cli
-from host_tools.sim import expected, fault_kinds, scenario
+from host_tools.sim import expected, fault_kinds, scenario, scenario_steps
 
 TEXT = (ROOT / "docs" / "FORMATS.md").read_text(encoding="utf-8")
 
@@ -35,7 +35,7 @@ def test_the_commands_that_do_not_work_yet_say_so():
 SECTION = TEXT.partition("## Board scenario")[2].partition("\n## ")[0]
 
 
-FIELDS = {*scenario._TOP, *scenario.TABLE_SETTINGS, *scenario._KNOWN, *expected.FIELDS}
+FIELDS = {*scenario._TOP, *scenario.TABLE_SETTINGS, *scenario_steps._KNOWN, *expected.FIELDS}
 
 
 @pytest.mark.parametrize("name", sorted(FIELDS | {*fault_kinds.FIELDS}))

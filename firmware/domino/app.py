@@ -138,6 +138,7 @@ class App(Lights):
             wait_ms = self.step()
             if self.table.wants_pad_play():
                 self.table.load_pad_play()
+                _drop("table.pad_play")  # the table holds what it uses of it
             if self.errand:
                 self._do(_RUN)
             # A page of flash takes a millisecond: what writes some is a step of its own.

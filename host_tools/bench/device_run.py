@@ -12,7 +12,7 @@ from host_tools.runtimes.micropython import binary, scripts
 
 FOLDER = Path(__file__).with_name("device")
 _TIMEOUT_S = 300
-_HEAP_KB = 320  # as runtimes/micropython/runtime.py has it
+_HEAP_KB = 320  # enough for a table without a file system
 
 
 def on_unix(name: str, *args: object, folded: bool = False) -> str:

@@ -1,5 +1,8 @@
-"""Whole matches: full of faults, and one after the other on one heap. Not among the benches that
-run without a name: it takes minutes, with --full (200 and 500 matches) hours."""
+"""Whole matches: full of faults, and one after the other on one heap, some of them too.
+
+Not among the benches that run without a name: it takes minutes, with --full (200 and 500 matches)
+hours.
+"""
 
 from __future__ import annotations
 
@@ -50,5 +53,6 @@ def _plain(count: int) -> Iterator[Figure]:
         f"longest step with one {evening.timing['longest_erasing_step_ms']} ms"
     )
     least = f"{evening.least_block} bytes at the least"
+    least += f"; {len(evening.troubled)} matches with faults held {evening.held_growth} bytes more"
     yield Figure(name, evening.largest_drift, f"{text}; largest free block {least}")
     yield Figure("longest_step_ms", evening.timing["longest_step_ms"], text)

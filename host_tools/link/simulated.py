@@ -7,6 +7,7 @@ what it waits for has come about, so a run is the same each time.
 from __future__ import annotations
 
 import contextlib
+import json
 from collections import deque
 from collections.abc import Callable, Coroutine, Generator
 
@@ -131,15 +132,20 @@ class SimulatedTable:
 
     # -- what is stored --------------------------------------------------------------------
     def insert_flash(self, content: bytes, name: str) -> None:
-        """Give the board the flash of an earlier run; LinkError where this is none."""
-        from host_tools.chips.flash import SECTOR, Flash
+        """Give the board the flash of an earlier run; LinkError where this is none, or that of
+        another board."""
+        from host_tools.chips.flash import SECTOR, Flash, FlashError
         from host_tools.runtimes.flash import mounted
 
         ports = self.board.ports
         try:
-            mounted(content).open("board.json").close()
-        except (OSError, ValueError):
+            with mounted(content).open("board.json") as file:
+                stored = json.loads(file.read())["name"]
+        except (OSError, ValueError, LookupError, TypeError, FlashError):
             raise LinkError(f"{name}: is no flash of a simulated board") from None
+        if stored != self.config["name"]:
+            board = self.config["name"]
+            raise LinkError(f"{name}: is the flash of the board {stored}, wanted: of {board}")
         ports.flash = FlashPort(ports.clock, Flash(len(content) // SECTOR, content))
 
     def uids(self) -> dict[bytes, int]:

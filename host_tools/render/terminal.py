@@ -65,9 +65,16 @@ def strip_lines(colours: list[tuple[int, int, int]], tracks: int = 4, leds: int 
 
 
 def screen_lines(picture: bytes) -> list[str]:
-    """The text of the screen in a box; `picture` as SSD1306.picture() gives it."""
-    edge = "+" + "-" * CELLS + "+"
-    return [edge, *(f"|{line:<{CELLS}}|" for line in read_screen(picture)), edge]
+    """The text of the screen in a box; `picture` as SSD1306.picture() gives it. Many open ends,
+    which are small on the screen, stand close here, in a box as wide as they need."""
+    lines = [line if len(line) <= CELLS else _close(line) for line in read_screen(picture)]
+    width = max(CELLS, *map(len, lines))
+    edge = "+" + "-" * width + "+"
+    return [edge, *(f"|{line:<{width}}|" for line in lines), edge]
+
+
+def _close(line: str) -> str:
+    return line.replace("] ", "]").replace(") ", ")")
 
 
 def side_by_side(left: list[str], right: list[str], gap: int = 3) -> list[str]:

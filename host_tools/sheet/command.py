@@ -20,12 +20,16 @@ _DESCRIPTION = (
     "The score sheet of Mexican Train: the pips left in each hand, a row a round; the lowest"
     " total wins. Names begin a sheet, --file keeps it."
 )
+_USAGE = (
+    "domino-table sheet [-h] [NAME …] [--file FILE] [--rounds PIPS,PIPS,… …]\n"
+    "       [--correct ROUND PLAYER PIPS] [--undo] [--ask] [--json]"
+)
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Adds the command to the command line."""
     parser = subparsers.add_parser(
-        "sheet", help="keep the score of Mexican Train", description=_DESCRIPTION
+        "sheet", help="keep the score of Mexican Train", description=_DESCRIPTION, usage=_USAGE
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="2 to 8 players")
     parser.add_argument(
@@ -64,6 +68,8 @@ def run(args: argparse.Namespace) -> int:
         if args.file is not None and (_is_ordered(args) or args.names):
             save(args.file, evening)
         if _asks(args):
+            if args.file is None:
+                print("Nothing is kept when this ends; --file NAME keeps it.", file=sys.stderr)
             ask(evening, lambda: args.file is not None and save(args.file, evening))
     except BadSheet as error:
         print(f"domino-table sheet: {error}", file=sys.stderr)
@@ -78,7 +84,8 @@ def _opened(args: argparse.Namespace) -> Evening:
     if kept is None:
         if not args.names:
             where = "" if args.file is None else f"{printable(args.file)} is not there yet: "
-            raise BadSheet(f"{where}no names; wanted: 2 to 8 names, or the --file of a sheet")
+            wanted = "2 to 8 names in front of --rounds, or the --file of a sheet"
+            raise BadSheet(f"{where}no names; wanted: {wanted}")
         return Evening(args.names)
     if args.names and args.names != kept.names:
         raise BadSheet(

@@ -25,7 +25,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "--runtime",
         choices=_RUNTIMES,
         default="cpython",
-        help="cpython (default): in this process; micropython: a real MicroPython with 344 KB of "
+        help="cpython (default): in this process; micropython: a real MicroPython with 335 KB of "
         "heap; rp2040: not built yet",
     )
     parser.add_argument(

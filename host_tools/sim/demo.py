@@ -35,7 +35,8 @@ _PROMPTS = {
 }
 _LEGEND = """\
 A tile lies as 3:1 or stands as 3 over 1. ! marks what is wrong. On the screen the arrow shows
-whose turn it is; on the strip O is a score and o the score before it.
+whose turn it is, [5] an open end that counts, (5) one that does not; on the strip O is a score
+and o the score before it.
 """
 
 

@@ -2,7 +2,8 @@
 
 What a soak watches is the heap of one process: the firmware runs from the first match to the last,
 and what comes next is decided when a match is over, as the table draws lots from a seed that
-nobody foresees. The games are house games with low targets, so that a match is a few rounds.
+nobody foresees. The games are house games with low targets, so that a match is a few rounds. Some
+of the matches are full of faults (troubles.py), and the table goes on with the next one.
 """
 
 from __future__ import annotations
@@ -24,11 +25,15 @@ from host_tools.sim import scenario as scenarios
 from host_tools.sim.players import Habits, Played, PlayersError, Seating, play_match
 from host_tools.sim.run import Simulation
 from host_tools.sim.scenario import Step
+from host_tools.sim.troubles import Troubles
 
 EVENING = 500  # matches
 BOARD = "grid48_mfrc522"
 _SEATED = (2, 3, 4)
+TROUBLED = 5  # every fifth match is full of faults
+_SHARE = 0.25  # of its turns bring trouble, as it is a short one
 _HABITS = Habits(wrong=0.03, lifts=0.04, undoes=0.04, pause_ms=(150, 600))
+_CALM_HABITS = Habits(wrong=0.04, lifts=0.06, undoes=0.04)  # where faults are waited for
 _START_MS = 1600  # the table has set all readers up
 _CLEAR_MS = 800
 _TRIES = 20
@@ -60,7 +65,7 @@ KINDS = (
 @dataclass
 class Match:
     """What became of one. `largest`, `held`: bytes of the largest free block and of all that is
-    held when it was over, 0 on a runtime that does not say."""
+    held when it was over, 0 on a runtime that does not say. `faults`: that befell it."""
 
     number: int
     kind: Kind
@@ -68,14 +73,20 @@ class Match:
     problems: list[str]
     largest: int
     held: int
+    faults: int = 0
 
 
 class Evening:
     """`count` matches from `seed`, fewer where one goes wrong; `run` fills in the rest."""
 
-    def __init__(self, seed: int, count: int, target: int | None = None) -> None:
-        """`target`: of every game, in place of its own."""
+    def __init__(
+        self, seed: int, count: int, target: int | None = None, troubled: int = TROUBLED
+    ) -> None:
+        """`target`: of every game, in place of its own. Every match whose number is one less than
+        a multiple of `troubled` is full of faults; with 0 none is."""
         self._seed, self._count = seed, count
+        self._troubled = troubled
+        self._troubles: Troubles | None = None  # of the match that is played
         self._random = random.Random(f"evening {seed}")
         self._seating = Seating.at(BOARD)
         self._kinds = [replace(kind, target=target or kind.target) for kind in KINDS]
@@ -123,18 +134,26 @@ class Evening:
         return self._steps(self._choose(self._random.choice(self._kinds)))
 
     def _plan(self, table_seed: int) -> Played:
-        kind = self._kind
         for _ in range(_TRIES):
             try:
-                played = play_match(
-                    self._seating, kind.base, kind.players, self._random.randrange(1 << 30),
-                    kind.teams, {"target": kind.target}, _HABITS, table_seed=table_seed,
-                )  # fmt: skip
-                self._hasten(played.scenario["steps"])
-                return played
+                return self._play(self._random.randrange(1 << 30), table_seed)
             except PlayersError as error:
                 refused = error  # the layout did not fit on the board
         raise refused
+
+    def _play(self, seed: int, table_seed: int) -> Played:
+        kind, number = self._kind, len(self.matches)
+        is_troubled = self._troubled and number % self._troubled == self._troubled - 1
+        self._troubles = (
+            Troubles(f"evening {seed}", _SHARE, is_mended=True) if is_troubled else None
+        )
+        played = play_match(
+            self._seating, kind.base, kind.players, seed, kind.teams, {"target": kind.target},
+            _CALM_HABITS if is_troubled else _HABITS, None, self._troubles, table_seed,
+        )  # fmt: skip
+        if not is_troubled:
+            self._hasten(played.scenario["steps"])
+        return played
 
     def _hasten(self, steps: list[dict]) -> None:
         """Look at the table after some of the actions only: to settle takes it 2 s each time."""
@@ -215,6 +234,7 @@ class Evening:
         match = Match(
             len(self.matches), kind, actions, problems,
             memory.get("largest", 0), memory.get("allocated", 0),
+            self._troubles.counts["faults"] if self._troubles else 0,
         )  # fmt: skip
         self.matches.append(match)
         self.on_match(match)
@@ -231,6 +251,20 @@ class Evening:
         third = max(len(self.matches) // 3, 1)
         blocks = [match.largest for match in self.matches[1:]]
         return max(min(blocks[:third]) - min(blocks[-third:]), 0) if blocks else 0
+
+    @property
+    def troubled(self) -> list[Match]:
+        """The matches that were full of faults."""
+        return [match for match in self.matches if match.faults]
+
+    @property
+    def held_growth(self) -> int:
+        """Bytes held more at the end of the last half of the matches with faults than of the first
+        half, the least of each: what a game of its own needs is no growth. The first match of
+        all is left out, as no menu was opened before it."""
+        held = [match.held for match in self.troubled if match.number]
+        half = len(held) // 2
+        return max(min(held[half:]) - min(held[:half]), 0) if half else 0
 
 
 class _Files:

@@ -125,6 +125,9 @@ class Calm:
     def before_clear(self, table: _Players) -> None:
         """Before the table is cleared."""
 
+    def at_end(self, table: _Players) -> None:
+        """When the match is over."""
+
     def alerts(self, table: _Players, *more: tuple[int, str]) -> list[dict]:
         """The alerts that stand, and `more` of (reader, kind)."""
         return [{"slot": table.places[reader], "kind": kind} for reader, kind in more]
@@ -179,6 +182,7 @@ class _Players:
                 self.troubles.before_clear(self)
                 self._step({"clear": True, "after_ms": 3000}, expect={"message": "lay_first"})
             records.append(self._round())
+        self.troubles.at_end(self)
         scores = [points(half) for half in self.match.scores[: self.match.sides]]
         scenario = {
             "board": self.seating.board,

@@ -1,4 +1,5 @@
-"""Whole matches full of faults, one after the other, and plain ones on one heap (evening.py):
+"""Whole matches full of faults, one after the other, and more of them among plain ones on one
+heap (evening.py):
 `python -m host_tools.sim.soak`.
 
 Each match is played by the simulated players while readers die and come back, neighbours' tags
@@ -33,9 +34,9 @@ MATCHES, SEED = 200, 1
 BOARD = "grid48_mfrc522"
 LONGEST_STEP_MS = 20.0
 ON_MICROPYTHON = 4  # every fourth match is played on the real one
-_SHARE = 0.12  # of the turns bring trouble
 _ROUNDS = 4  # at most: some games last a whole evening
 _HABITS = Habits(wrong=0.04, lifts=0.06, undoes=0.04)
+_FIRST_TIMES = 4096  # bytes that may be taken by what is done for the first time
 _SHOWN = 300  # characters of a problem
 
 
@@ -50,9 +51,12 @@ class Outcome:
     faults: int = 0
     longest_step_ms: float = 0.0
     virtual_s: float = 0.0
-    # Of the MicroPython's heap, at each rest of the table: bytes held, largest free block.
+    # Of the MicroPython's heap, at each rest of the table: bytes held, without what was taken by
+    # things done for the first time, as names of modules stay for good; largest free block.
     heap: list[int] = field(default_factory=list)
     largest: list[int] = field(default_factory=list)
+    first_times: int = 0
+    shown: set = field(default_factory=set)  # messages and kinds of alerts
     wrong_scores: int = 0
     lost_actions: int = 0
     exceptions: int = 0
@@ -95,7 +99,7 @@ def plan(seed: int, number: int) -> tuple[Played, Troubles]:
     while True:
         game, players, teams = rng.choice(tables())
         match_seed = rng.randrange(1 << 30)
-        troubles = Troubles(f"{name} {match_seed}", _SHARE)
+        troubles = Troubles(f"{name} {match_seed}")
         try:
             played = play_match(
                 seating, game, players, match_seed, teams, None, _HABITS, _ROUNDS, troubles
@@ -127,9 +131,17 @@ def run_match(seed: int, number: int, runtime: str) -> Outcome:
 
 def _note_heap(outcome: Outcome, state: dict) -> None:
     memory = state.get("memory")
-    if memory:
-        outcome.heap.append(memory["allocated"])
-        outcome.largest.append(memory["largest"])
+    if not memory:
+        return
+    held = memory["allocated"] - outcome.first_times
+    shown = {("message", state["message"]), *(("alert", kind) for _, kind in state["alerts"])}
+    if outcome.heap and not shown <= outcome.shown:
+        more = max(held - outcome.heap[-1], 0)
+        outcome.first_times += more
+        held -= more
+    outcome.shown |= shown
+    outcome.heap.append(held)
+    outcome.largest.append(memory["largest"])
 
 
 def _judge(outcome: Outcome, played: Played, result: dict) -> None:
@@ -150,6 +162,8 @@ def _judge(outcome: Outcome, played: Played, result: dict) -> None:
         problems.append(f"a step took {outcome.longest_step_ms} ms")
     if outcome.heap_growth > 0:
         problems.append(f"the heap grew by {outcome.heap_growth} bytes")
+    if outcome.first_times > _FIRST_TIMES:
+        problems.append(f"what was done for the first time took {outcome.first_times} bytes")
 
 
 def _compare_actions(outcome: Outcome, truth: list[dict], told: list[dict]) -> None:
@@ -186,7 +200,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=SEED, help="all follows from it (1)")
     parser.add_argument(
         "--plain", type=int, default=EVENING, metavar="N",
-        help="matches without faults, all in one process of the real MicroPython (500)",
+        help="matches all in one process of the real MicroPython, a fifth full of faults (500)",
     )  # fmt: skip
     parser.add_argument("--only", type=int, metavar="N", help="the match of this number alone")
     parser.add_argument(
@@ -217,7 +231,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _play_evening(seed: int, count: int, runtime: str) -> int:
-    """How many of the plain matches went wrong, and of the two limits that did not hold."""
+    """How many of the matches on one heap went wrong, and of the limits that did not hold."""
     evening = Evening(seed, count)
     evening.on_match = _show_match
     evening.run("cpython" if runtime == "cpython" else "micropython")
@@ -228,16 +242,19 @@ def _play_evening(seed: int, count: int, runtime: str) -> int:
         f"{timing['longest_step_ms']:.3f} ms, {timing['flash']['erases']} flash erases, longest "
         f"step with one {timing['longest_erasing_step_ms']:.3f} ms; largest free block "
         f"{evening.least_block} bytes or more, shrank by {evening.largest_drift}; "
-        f"{bad} matches went wrong"
+        f"{len(evening.troubled)} of them with {sum(one.faults for one in evening.troubled)} "
+        f"faults, held grew by {evening.held_growth} bytes; {bad} matches went wrong"
     )
-    return bad + (timing["longest_step_ms"] > LONGEST_STEP_MS) + (evening.largest_drift > 0)
+    limits = timing["longest_step_ms"] <= LONGEST_STEP_MS, evening.largest_drift == 0
+    return bad + (*limits, evening.held_growth == 0).count(False)
 
 
 def _show_match(match: Match) -> None:
     is_wrong = "WRONG" if match.problems else "ok"
     print(
-        f"match {match.number:3}  {match.kind.name:12} {match.actions:4} actions, "
-        f"{match.held} bytes held, largest free block {match.largest}  {is_wrong}",
+        f"match {match.number:3}  {match.kind.name:12} {match.actions:4} actions "
+        f"{match.faults:3} faults, {match.held} bytes held, largest free block {match.largest}  "
+        f"{is_wrong}",
         flush=True,
     )
     for problem in match.problems[:5]:

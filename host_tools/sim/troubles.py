@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from host_tools.sim.players import _Players as Table
 
 NONE = codes.NONE
+SHARE = 0.12  # of the turns bring trouble
 LOSS = 0.05  # of the frames in either direction, at every reader of a lossy match
 _MOST_DEAD = 3
 _DEADLY = ("reader_dead", "reader_stuck_busy", "reader_reset_stuck")
@@ -28,11 +29,13 @@ _BACK_MS = 36_000  # the longest wait for a probe, and the looks after it
 
 
 class Troubles:
-    """`share`: how often a turn brings trouble, from 0 to 1."""
+    """`share`: how often a turn brings trouble, from 0 to 1. `is_mended`: at the end everything is
+    put right, as another match follows on the same table."""
 
-    def __init__(self, seed: str, share: float) -> None:
+    def __init__(self, seed: str, share: float = SHARE, is_mended: bool = False) -> None:
         self.random = random.Random(seed)
         self.share = share
+        self.is_mended = is_mended
         self.loss = LOSS if self.random.random() < 0.6 else 0.0
         self.dead: dict[int, int] = {}  # reader -> turns until it is mended
         self.haunted: set[int] = set()
@@ -61,6 +64,18 @@ class Troubles:
         for reader in sorted(self.haunted):
             self._mend_one(table, reader)
         self.haunted.clear()
+
+    def at_end(self, table: Table) -> None:
+        """The match is over."""
+        if not self.is_mended:
+            return
+        self.before_clear(table)
+        if self.dead:
+            self.mend(table)
+        if self.loss:
+            self.loss = 0.0
+            for reader in range(len(table.places)):
+                self._mend_one(table, reader)
 
     def before_taps(self, table: Table) -> None:
         """The pads are wanted: whoever sits there sees to his."""
@@ -149,7 +164,8 @@ class Troubles:
         if slot == NONE:
             return False
         expect = {"message": "two_tiles", "alerts": self.alerts(table, (slot, "two_tiles"))}
-        # In one look of ten the second tag is not heard where frames get lost.
+        # Where frames get lost one look of ten hears the one that lay there alone, and a UID is
+        # read every other second.
         table.step({"fault": "two_tags", "slot": table.places[slot]})
         table.step({"after_ms": _SEEN_MS}, expect=expect)
         self._mend_one(table, slot)

@@ -187,6 +187,8 @@ async def _begun(
     if tiles.set_id and tiles.set_id == ours and not is_new:
         for uid, tile in await uids(table):
             tiles.tiles.setdefault(tile, (uid, UID))
+    if not tiles.set_id and replaces:
+        raise Problem("the table has no set yet, so no tile of it; write, enrol or import one")
     if not tiles.set_id:
         tiles.set_id = secrets.token_hex(4)
     if len(tiles.tiles) == tile_set.TILES and not replaces:

@@ -43,7 +43,7 @@ async def _described(table: Table, found: Found, known: dict[str, int], ours: st
     made.update(uid=told["uid"], sak=told["sak"], chip=chip_name(told))
     if "tile" in told:
         made["tile"], made["set"] = tile_name(told["tile"]), told["set"]
-        made["is_this_set"] = not is_set_id(ours) or told["set"] == ours
+        made["is_this_set"] = told["set"] == ours if is_set_id(ours) else None
     if told["uid"] in known:
         made["listed"] = tile_name(known[told["uid"]])
     if "lock" in told:
@@ -60,6 +60,10 @@ _KINDS = {
 }
 
 
+# Whether a tag is of this table's set; None where the table has none yet.
+_WHOSE = {True: "this table's set,", False: "another set,", None: "set"}
+
+
 def in_words(tag: dict) -> str:
     """One line about what lies on a reader."""
     if tag["kind"] != "tag":
@@ -68,8 +72,7 @@ def in_words(tag: dict) -> str:
         return f"{tag['at']}: {tag['uid']}, then lifted"
     parts = [f"{tag['at']}: {tag['chip']}, UID {tag['uid']}"]
     if "tile" in tag:
-        whose = "this table's set" if tag["is_this_set"] else "another set"
-        parts.append(f"says {tag['tile']} of {whose}, {tag['set']}")
+        parts.append(f"says {tag['tile']} of {_WHOSE[tag['is_this_set']]} {tag['set']}")
     else:
         parts.append("has no record")
     if "listed" in tag:

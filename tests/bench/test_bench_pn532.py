@@ -19,7 +19,7 @@ def shipped():
 
 
 def test_every_figure_says_whose_it_is_and_promises_nothing(shipped):
-    assert len(shipped) == 10
+    assert len(shipped) == 12
     for name, figure in shipped.items():
         assert name.endswith("_pn532")
         assert figure.unit in ("bytes", "ms") and figure.as_json()["holds"] is None
@@ -31,6 +31,11 @@ def test_what_does_more_takes_longer(shipped):
     spans = [shipped[f"look_{name}_ms_pn532"].value for name in names]
     assert spans == sorted(set(spans))
     assert all(span > 5 for span in spans)  # the chip's own settling
+
+
+def test_few_looks_at_an_empty_slot_call_for_what_no_search_finds():
+    found = scan_pn532.looks(2)
+    assert 0 < 24 * len(found["empty_called"]) <= len(found["empty"]) + 24
 
 
 def test_most_looks_at_a_known_tile_search_for_it_alone():

@@ -156,3 +156,62 @@ def test_bent_answers_mean_still_there():
 def test_the_pad_is_read_like_a_slot(table):
     table.fields[PAD].put(tag(9))
     assert findings(table.run(600), PAD) == [9]
+
+
+# -- a tag that answers but cannot be selected, and a neighbour's --------------------------------
+@pytest.mark.parametrize("loss", [0.5, 0.7])
+@pytest.mark.parametrize("has_neighbour", [False, True])
+def test_a_tag_that_cannot_be_selected_shows_as_a_weak_slot(loss, has_neighbour):
+    table = Pn532Table().start()
+    table.heat(1, 2, 3, 5)
+    if has_neighbour:
+        table.lay(1, 3).run(400)
+    field = table.fields[2]
+    field.loss, field.random = loss, Random(3)
+    table.lay(2, 6)
+    assert findings(table.run(25_000), 2) == []
+    assert table.scanner.quality(2) == 1
+    field.clear()
+    table.run(33_000)
+    assert table.scanner.quality(2) == 0
+    assert table.longest_ms < 20
+
+
+def haunted(loss, seed):
+    """A table with a tile on slot 1 whose tag is heard by slot 2 beside it."""
+    table = Pn532Table().start()
+    table.heat(1, 2, 3, 5)
+    field = table.fields[2]
+    field.reach, field.reach_loss, field.random = table.fields[1], loss, Random(seed)
+    table.lay(1, 6).run(1000)
+    return table
+
+
+@pytest.mark.parametrize("loss", [0.3, 0.5, 0.65])
+@pytest.mark.parametrize("seed", range(2))
+def test_a_neighbours_tag_is_a_ghost_read_whole_or_half(loss, seed):
+    """Also while a tile of its own lies there, and when that is lifted."""
+    table = haunted(loss, seed)
+    pending, weak = 0, 0
+    for _ in range(1200):
+        table.run(10)
+        pending += table.scanner.is_pending
+        weak += table.scanner.quality(2)
+    assert pending < 120 and weak == 0
+    assert loss > 0.6 or table.presence.ghosts[2] > 0
+    table.events.clear()
+    table.lay(2, 8)
+    assert findings(table.run(4000), 2) == [8]
+    table.fields[2].clear()
+    assert findings(table.run(5000), 2) == [looks.EMPTY]
+    assert table.scanner.found[1] == 6
+
+
+def test_a_slot_where_nothing_lies_is_seldom_called():
+    table = Pn532Table().start()
+    table.heat(2)
+    commands = table.sim.readers[2].commands
+    commands.clear()
+    table.run(6000)
+    searches, calls = commands.count(0x4A), commands.count(0x42)
+    assert searches > 60 and 0 < calls <= searches // 24 + 1

@@ -328,6 +328,59 @@ def test_ghosts_are_counted():
     assert sum(table.presence.ghosts) == table.presence.ghosts[21]
 
 
+@pytest.mark.parametrize("loss", [0.5, 0.6, 0.75])
+def test_a_neighbours_tag_that_is_never_read_whole_lets_the_table_rest(loss):
+    """Half of its UID tells whose it is: nothing stays undecided, and the slot is not weak."""
+    table = Tabletop().start()
+    table.heat(*range(16, 28))
+    for number, field in enumerate(table.fields):
+        field.loss, field.random = 0.05, Random(number)
+    haunt(table, 21, 20, loss, seed=1)
+    table.fields[20].put(tile())
+    assert found(table.run(4000)) == [(20, 7)]
+    pending = []
+    for _ in range(300):
+        table.run(10)
+        pending.append(table.scanner.is_pending)
+    assert sum(pending) < 30
+    assert table.presence.ghosts[21] > 0
+    assert set(qualities(table)) == {FREE}
+    other = tile(8)
+    table.fields[21].put(other)
+    assert found(table.run(3000)) == [(21, 8)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_tile_lifted_where_a_neighbours_tag_is_half_read_is_gone(seed):
+    table = Tabletop().start()
+    table.heat(*range(16, 28))
+    table.fields[20].put(tile(7, seed))
+    other = tile(8, seed)
+    table.fields[21].put(other)
+    table.run(1000)
+    table.events.clear()
+    haunt(table, 21, 20, 0.7, seed)
+    table.fields[21].remove(other)
+    assert found(table.run(6000)) == [(21, looks.EMPTY)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_tile_that_lies_where_a_neighbours_tag_is_heard_is_neither_lost_nor_weak(seed):
+    """Where an answer of its own is lost the neighbour's is heard in its stead."""
+    table = Tabletop().start()
+    table.heat(*range(16, 28))
+    for number, field in enumerate(table.fields):
+        field.loss, field.random = 0.05, Random(100 * seed + number)
+    table.fields[20].put(tile(7, seed))
+    haunt(table, 21, 20, 0.4, seed)
+    table.run(2000)
+    table.fields[21].put(tile(8, seed))
+    assert (21, 8) in found(table.run(1000))
+    for _ in range(40):
+        assert table.run(500) == []
+        assert set(qualities(table)) == {FREE}
+
+
 def test_a_clone_on_the_next_slot_is_no_ghost():
     table = Tabletop().start()
     table.heat(*range(16, 28))
@@ -449,6 +502,23 @@ def test_what_is_counted_can_be_read_out():
     assert rows[3]["reason"] == iso14443.ABSENT and rows[3]["bus"] == health.FREE
     assert rows[SLOT]["ok"] > 20 and rows[SLOT]["version"] == 0x92
     assert not any(rows[SLOT][name] for name in report.COLUMNS[2:])
+
+
+def test_a_second_tag_is_heard_where_frames_get_lost():
+    """One of the two may be heard alone, now this one and now that: it is never taken for a tile
+    that was changed for another."""
+    for seed in range(24, 30):
+        table = Tabletop().start()
+        for number, field in enumerate(table.fields):
+            field.loss, field.random = 0.05, Random(100 * seed + number)
+        table.fields[SLOT].put(tile(3, seed))
+        table.heat(SLOT)
+        assert found(table.run(1000)) == [(SLOT, 3)]
+        table.heat(*range(12))
+        table.run(1500)
+        table.events.clear()
+        table.fields[SLOT].put(tile(4, seed))
+        assert found(table.run(5600)) == [(SLOT, looks.TWO_TAGS)]
 
 
 # -- "Two tags in one field look like a bent UID" ------------------------------------------------

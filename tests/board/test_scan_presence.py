@@ -321,3 +321,15 @@ def test_settled_waits_until_everything_was_read():
         table.step()
     assert table.scanner.found[20] == 7
     assert table.now_ms - since_ms < 2500
+
+
+def test_a_phone_with_another_uid_each_time_lets_the_table_rest():
+    table = Tabletop().start()
+    table.heat(20)
+    table.fields[20].put(Iso14443_4Card())
+    assert found(table.run(1000)) == [(20, looks.FOREIGN)]
+    pending = 0
+    for _ in range(300):
+        table.run(10)
+        pending += table.scanner.is_pending
+    assert pending == 0

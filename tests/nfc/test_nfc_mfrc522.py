@@ -122,6 +122,26 @@ def test_a_tag_that_left_another_behind_is_read_again():
     assert reader.read() == (iso14443.OK, second.uid)
 
 
+@pytest.mark.parametrize("lost", range(5))
+def test_an_answer_that_is_lost_is_one_loss_though_the_tag_is_silent_after_it(lost):
+    """ATQA, UID and SAK of either level: the tag has heard the command, and waits for another."""
+    reader = OneReader(Type2Tag("NTAG213", SEVEN))
+    send, seen = reader.field.send, 0
+
+    def swallow(*frame):
+        nonlocal seen
+        reply = send(*frame)
+        if reply is None:
+            return None
+        seen += 1
+        return None if seen == lost + 1 else reply
+
+    reader.field.send = swallow
+    reader.light()
+    assert reader.tag.wake(3, True) == reader.tag.select() == iso14443.OK
+    assert seen > lost and reader.tag.lost == 1
+
+
 @pytest.mark.parametrize("lost", range(9))
 def test_one_lost_frame_anywhere_is_tried_again_in_the_same_look(lost):
     reader = OneReader(Type2Tag("NTAG213", SEVEN))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domino.nfc.iso14443 import BUSY, CRC, DEAD, NAK, OK, PROTOCOL, TIMEOUT
+from domino.nfc.iso14443 import BUSY, CRC, DEAD, NAK, OK, PROTOCOL, TIMEOUT, bcc
 from domino.nfc.pn532 import PENDING
 from domino.nfc.pn532_frames import LENGTHS, ONE_BYTE, ONE_TARGET, Command, Commands
 from host_tools.chips import pn532_frames as wire
@@ -105,6 +105,31 @@ def test_a_call_hears_a_tag_in_any_state(bus):
 
 
 # -- time ----------------------------------------------------------------------------------------
+def test_a_tag_that_cannot_be_selected_says_the_start_of_its_uid_to_a_call(bus):
+    """A search for it answers as one for nothing: the chip has no word for a select that failed
+    (UM0701-02, 7.3.5)."""
+    reader = OnePn532(ntag(), bus=bus)
+    send = reader.field.send
+    selects = b"\x93\x70"
+    reader.field.send = lambda data, *rest: None if data[:2] == selects else send(data, *rest)
+    nothing = OnePn532(bus=bus)
+    assert reader.search() == nothing.search() == (OK, 0)
+    assert reader.answer == nothing.answer
+    commands = reader.commands
+    assert reader.run(commands.open_call) == OK
+    # Half selected as the search has left it the first WUPA only leads it back to IDLE.
+    assert reader.run(commands.call) == OK and reader.chip.status() == TIMEOUT
+    assert reader.run(commands.call) == OK and reader.chip.status() == OK
+    assert reader.run(commands.open_ask) == OK
+    assert reader.run(commands.ask) == OK and reader.chip.status() == OK
+    part = b"\x88" + SEVEN[:3]
+    assert reader.answer[1:] == part + bytes([bcc(part, 0)])
+    assert reader.run(commands.end_call) == OK
+    reader.field.send = send
+    assert reader.run(commands.field_off) == OK
+    assert reader.search() == (OK, 1)
+
+
 def test_no_call_of_the_driver_blocks(bus):
     """The longest is a command written, 0.4 ms for its ACK, and that fetched."""
     reader = OnePn532(ntag(), bus=bus)

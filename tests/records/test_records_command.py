@@ -16,6 +16,8 @@ import host_tools
 from domino.rules.games import GAMES
 from host_tools import ROOT, cli
 
+KNOWN = f"games are {', '.join(GAMES)}; --games FILE reads more"
+
 GOOD = {"id": "good", "game": "horse-race", "players": 2, "rounds": []}
 GOOD["rounds"] = [{"starter": 0, "actions": [{"play": "5-5"}, {"play": "0-5"}]}]
 REFUSED = {"id": "refused", "game": "horse-race", "players": 2}
@@ -78,7 +80,7 @@ def test_json_is_one_object_a_line_and_nothing_else(call, write):
         f"{path}:3: rounds[0].actions[1]: no_match: 3-4 fits no open end; open: the 5 on 5-5",
         f"{path}:4: rounds[0]: starter_needed: a lot decides who opens: give starter, a seat from"
         " 0 to 1",
-        f'{path}:5: unknown_game: no game "chess"; games are {", ".join(GAMES)}',
+        f'{path}:5: unknown_game: no game "chess"; {KNOWN}',
     ]
     assert len(err.splitlines()) == 8
 
@@ -110,7 +112,7 @@ def test_text_for_people(call, write):
         "Not finished.",
         "The match goes on at 4 : 0",
         "",
-        f'record: refused: no game "chess"; games are {", ".join(GAMES)}',
+        f'record: refused: no game "chess"; {KNOWN}',
         "",
     ]
 

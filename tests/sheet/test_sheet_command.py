@@ -133,7 +133,7 @@ def test_what_is_refused_changes_nothing(call, kept):
 
 PIPS = "wanted: a whole number from 0 to 1000"
 REFUSED = [
-    ((), "no names; wanted: 2 to 8 names, or the --file of a sheet"),
+    ((), "no names; wanted: 2 to 8 names in front of --rounds, or the --file"),
     (("Anna",), "1 players; wanted: 2 to 8 names"),
     (tuple("ABCDEFGHI"), "9 players; wanted: 2 to 8 names"),
     (("Anna", "Anna"), 'player 2 is "Anna", as one before; wanted: two names'),

@@ -1,7 +1,7 @@
 """The scenarios of scenarios/*.json on the table with PN532 readers: the same expects hold.
 
 Left out are those with faults that only another chip can have, those made for another board,
-those of which this chip tells nothing, and the longest.
+one that takes this chip longer, and the longest.
 """
 
 import json
@@ -20,7 +20,7 @@ ANY_CHIP = {
     "reader_dead", "reader_stuck_busy", "weak_field", "two_tags", "foreign_tag", "unknown_tag",
     "swap", "none",
 }  # fmt: skip
-# A search that fails tells nothing, so a tag that answers but cannot be selected is not noticed.
+# A tag that cannot be selected is noticed by calls that are few: not within the half minute there.
 UNTOLD = {"nearly_deaf"}
 ALSO = ("undo", "choose_port", "lifted", "bumped", "double_moved", "everything_lifted", "tricks")
 ALSO += ("power_cut_in_a_round", "power_cut_in_a_trick", "shown_hands", "dead_slot_tapped")

@@ -26,8 +26,11 @@ def test_a_match_full_of_faults_loses_nothing(number):
 
 @needs_micropython
 def test_twenty_matches_on_one_heap():
+    """Some of them full of faults, which are put right in the end."""
     found = Evening(SEED, 20, target=5).run("micropython")
     assert [match.problems for match in found.matches] == [[]] * 20
+    assert len(found.troubled) >= 3 and sum(match.faults for match in found.troubled) >= 4
+    assert found.held_growth < 4096
     assert len({match.kind.base for match in found.matches}) >= 5
     assert found.timing["longest_step_ms"] <= 20
     assert found.timing["flash"]["erases"] > 0
@@ -46,9 +49,28 @@ def test_what_is_not_as_it_was_played_is_told():
     assert outcome.lost_actions == 1 and len(outcome.problems) == 1
 
 
+def test_a_heap_that_grows_is_told_but_not_what_is_done_for_the_first_time():
+    outcome = soak.Outcome(0, "", "micropython")
+    dead = [[3, 9]]
+    for held, message, alerts in (
+        (50, 1, []), (50, 1, []), (50, 1, []), (52, 1, []),
+        (59, 1, dead), (53, 2, []), (55, 2, dead), (56, 1, []),
+    ):  # fmt: skip
+        memory = {"allocated": held, "largest": 9}
+        soak._note_heap(outcome, {"memory": memory, "message": message, "alerts": alerts})
+    assert outcome.first_times == 7
+    assert outcome.heap == [50, 50, 50, 52, 52, 46, 48, 49]
+    outcome.heap = [9, 5, 5, 5, 6, 6, 7, 6]
+    assert outcome.heap_growth == 1
+
+
 def test_a_heap_that_shrinks_is_told():
     found = Evening(SEED, 9)
     for number, largest in enumerate((90, 50, 52, 51, 50, 52, 50, 49, 52)):
         found.matches.append(evening.Match(number, evening.KINDS[0], 9, [], largest, 0))
     assert found.least_block == 49
     assert found.largest_drift == 1
+    assert found.held_growth == 0
+    for number, held in enumerate((9, 80, 70, 71, 75)):
+        found.matches.append(evening.Match(number, evening.KINDS[0], 9, [], 50, held, faults=2))
+    assert found.held_growth == 1

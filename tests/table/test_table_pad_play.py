@@ -365,6 +365,19 @@ def test_what_few_tables_need_is_loaded_when_one_does(monkeypatch):
     feed.play([("0:4-5", {"layout": "5-5 0-5"}), ("4-5 d4", {"message": "choose_port"})])
 
 
+def test_what_was_loaded_for_a_dead_slot_is_let_go_of_when_it_is_back():
+    feed = Feed()
+    feed.play([*START, ("c3 dead", {}), ("0:0-1", {"message": "choose_port"})])
+    feed.play([("-c3", {"alerts": []})])
+    assert feed.table._pad_play  # the question is still open
+    feed.play([("ok", {"accepted": 3})])
+    assert feed.table._pad_play  # the tile that was tapped has no place yet
+    feed.play([("0-1 f3", {"accepted": 3, "alerts": []})])
+    assert feed.table._pad_play is None and home(feed, "0-1") == "f3"
+    feed.play([("c3 dead", {})])
+    assert feed.table._pad_play
+
+
 class NoRoom:
     """A module that finds no room on the heap."""
 

@@ -130,7 +130,7 @@ def test_shows_what_lies_on_the_pads(tags, tmp_path):
     assert rows["p3"] == {"at": "p3", "kind": "two_tags"}
     status, out, _ = tags("show", "--script", lying)
     lines = out.splitlines()
-    assert "says 2-3 of this table's set, c0ffee01; not in the table's list" in lines[0]
+    assert "says 2-3 of set c0ffee01; not in the table's list" in lines[0]  # it has none yet
     assert "has no record" in lines[1] and "pages 3 to 15 are locked, 13 in all" in lines[1]
     assert lines[2:] == ["p2: a phone or a card", "p3: two tags"]
 
@@ -244,7 +244,7 @@ def test_a_table_that_cannot_be_had_is_one_line(capsys, where, words):
 
 
 def test_a_table_that_its_keeper_guards_asks_for_the_pin(tags, tmp_path):
-    settings = {"game": "all-fives", "seed": 1, "keeper_pin": "0042"}
+    settings = {"game": "all-fives", "seed": 1, "set_id": "c0ffee01", "keeper_pin": "0042"}
     files = {"board.json": load("grid48_mfrc522"), "settings.json": settings}
     (tmp_path / "flash.img").write_bytes(image(files))
     (tmp_path / "set.json").write_text(
@@ -263,3 +263,30 @@ def test_a_table_that_its_keeper_guards_asks_for_the_pin(tags, tmp_path):
     stops = script(tmp_path / "stops.json", {"for": "0-1", "tag": "phone", "key": "q"})
     status, out, _ = tags("write", "--pin", "0042", "--script", stops, flash=True)
     assert status == 2 and "0-0 is written" in out
+
+
+def flash_of(board):
+    return image({"board.json": load(board), "settings.json": {"game": "all-fives", "seed": 1}})
+
+
+@pytest.mark.parametrize(
+    "content, words",
+    [
+        (b"", "is no flash of a simulated board"),
+        (b"garbage\n", "is no flash of a simulated board"),
+        (b'{"version": 1}' * 999, "is no flash of a simulated board"),
+        (bytes(64 * 4096), "is no flash of a simulated board"),
+        (flash_of("pad1_mfrc522"), "is the flash of the board pad1_mfrc522, wanted: of grid48_"),
+    ],
+)
+def test_a_flash_of_something_else_is_one_line(tags, tmp_path, content, words):
+    (tmp_path / "flash.img").write_bytes(content)
+    status, out, err = tags("show", flash=True)
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert f"flash.img: {words}" in err
+
+
+def test_a_table_without_a_set_has_no_tile_to_replace(tags):
+    status, _, err = tags("replace", "2-3")
+    assert status == 1
+    assert err == "the table has no set yet, so no tile of it; write, enrol or import one\n"

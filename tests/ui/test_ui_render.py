@@ -256,6 +256,14 @@ def test_screen_in_text():
     assert lines[7] == "|Player 1: your turn  |"
 
 
+def test_many_open_ends_stand_close_in_a_wider_box(monkeypatch):
+    ends = ["[0] [6|6] (5) (4) [6] (0) (0) (2) (4)", "Player 1: your turn"]
+    monkeypatch.setattr(terminal, "read_screen", lambda picture: ends)
+    edge, close, line, _ = terminal.screen_lines(b"")
+    assert close == "|[0][6|6](5)(4)[6](0)(0)(2)(4)|"
+    assert len(edge) == len(close) == len(line)
+
+
 def test_blocks_beside_each_other():
     assert terminal.side_by_side(["a", "bcd"], ["x", "y", "z"]) == [
         "a     x",

@@ -1,29 +1,42 @@
 """Looks at PN532 readers: commands that take their time, asked for again and again, never waited
-for. What is seen goes to the same `Presence` by the same rules as in look.py.
+for. What is seen goes to the same `Presence` by the same rules as in look_mfrc522.py.
 
 A search (InListPassiveTarget) switches the field on and keeps the settling time by itself, so
 where two fields may be on, the search of the next reader runs while this one is being finished.
 A known tile is searched for by its UID, which is quick; every eighth search and each one at a
 place where nothing is known is for up to two tags, whoever they are. Six frames and more must get
-through for that; where a tag lay and is not found it is called by a WUPA alone (InCommunicateThru)
-before it is said to be missing. A new UID is confirmed by selecting the tag again (InSelect); then
-its memory is read (InDataExchange).
+through for that, and a search that fails tells nothing of what it heard. Where a tag lay and is
+not found it is called by a WUPA alone (InCommunicateThru) before it is said to be missing, and so
+is, now and then, one that may lie where none was found. A new UID is confirmed by selecting the
+tag again (InSelect); then its memory is read (InDataExchange).
 """
 
 from micropython import const
 
 from domino.board import looks
-from domino.board.look import BROKEN, DONE, GOES_ON, Look
+from domino.board.look import BROKEN, DONE, FAILURES, GOES_ON, NOBODY, READ_LOOKS, Look
 from domino.board.presence import CONFIRMED, ENTRY
 from domino.nfc import ndef
-from domino.nfc.iso14443 import CRC, DEAD, MAX_UID, NAK, OK, TIMEOUT
+from domino.nfc.iso14443 import (
+    CRC,
+    DEAD,
+    LEVEL_BYTES,
+    MAX_UID,
+    NAK,
+    OK,
+    TIMEOUT,
+    bcc,
+    begins_as,
+)
 from domino.nfc.pn532 import PAYLOAD, PENDING
 from domino.nfc.pn532_frames import ONE_TARGET
 
-NOBODY = const(255)
 _TRIES = const(3)  # in one look: searches if something is undecided, calls, readings of a page
-_READ_LOOKS = const(8)  # looks after which a known tag is searched for without its UID
-_FAILURES = const(24)  # pages lost in a row: a broken memory is taken for one without a record
+# Searches for nothing after which whatever lies there is called: that takes as long as a search,
+# so among so many looks at empty places, about two laps, there is one call.
+_CALL_LOOKS = const(24)
+_CALLS_APART = const(24)
+_ASKS = const(6)  # for the start of a UID: a tag that was called waits for that
 
 # Where to find what in the answer to a search: the count, then a row for each target.
 _ROW = PAYLOAD + 1
@@ -38,7 +51,9 @@ _READING = const(2)
 _OPENING = const(3)
 _CALLING = const(4)
 _CLOSING = const(5)
-_LOST = const(6)  # the reset line took it
+_WIDENING = const(6)
+_ASKING = const(7)
+_LOST = const(8)  # the reset line took it
 
 # From a search to the first time that its answer is asked for. How long the chip takes is written
 # nowhere, so it is learnt: shorter by little while answers are there, longer by more if not.
@@ -63,13 +78,16 @@ _PULSES = const(3)
 
 
 class Tally:
-    """The tag that was found last, and what came of the commands of a look."""
+    """The tag that was found last, and what came of the commands of a look. `known`: 1 where a tag
+    that was called said the start of its UID, `part`: that, check byte included."""
 
     def __init__(self, clock):
         self._clock = clock
         self.uid = bytearray(MAX_UID)
         self.length = 0
         self.sak = 0
+        self.part = bytearray(LEVEL_BYTES)
+        self.known = 0
         self._start_us = 0
         self.answers = self.crc_errors = self.collisions = self.lost = self.lost_at_end = 0
 
@@ -77,6 +95,18 @@ class Tally:
         """A new step."""
         self._start_us = self._clock.ticks_us()
         self.answers = self.crc_errors = self.collisions = self.lost = self.lost_at_end = 0
+
+    def take_part(self, data, at):
+        """Note the answer to a call for the start of a UID; whether its check byte holds."""
+        part = self.part
+        for i in range(LEVEL_BYTES):
+            part[i] = data[at + i]
+        self.known = 1 if bcc(part, 0) == part[LEVEL_BYTES - 1] else 0
+        return self.known
+
+    def begins_as(self, uid, at):
+        """Whether what was said is the start of the UID at uid[at:], length first."""
+        return begins_as(self.part, uid, at)
 
     def elapsed_us(self):
         """Since `begin`."""
@@ -101,10 +131,13 @@ class LookPn532(Look):
         self._work = bytearray(len(lanes))
         self._is_full = bytearray(len(lanes))  # the search is for two tags, whoever they are
         self._lane = 0  # the one that is looked at
+        self._since_call = 0  # looks at places where nothing lies
         self._needs_set_up = bytearray([1] * presence.readers)
         self._probes = bytearray(presence.readers)
         self.has_set_up = False
         self._tries = 0  # of what is under way: searches, calls, readings of a page
+        self._tries_to_call = 0
+        self._is_heard = False  # it answered a call, and is searched for once more
         self._is_there = False  # it answered a call
         self._is_broken = False
 
@@ -172,6 +205,8 @@ class LookPn532(Look):
         self.chip = self._lanes[self._lane]
         self._reader = reader
         self._tries = 0
+        self.tag.known = 0
+        self._is_heard = False
         self._trouble = self._answers = 0
         self._is_strange = False
         self._was_undecided = self._presence.is_undecided(reader)
@@ -243,6 +278,10 @@ class LookPn532(Look):
             return self._call()
         if work == _CALLING:
             return self._after_call(self.chip.status())
+        if work == _WIDENING:
+            return self._ask()
+        if work == _ASKING:
+            return self._after_ask(self.chip.status())
         return self._after_calls(now_ms)
 
     # -- searches --------------------------------------------------------------------------
@@ -281,33 +320,69 @@ class LookPn532(Look):
         tag.answers += 1
         if presence.holds_tag(reader):
             presence.answered(reader, now_ms)
-        if targets > 1 and self._is_another(length):
+        self._take_tag(_ROW, length)
+        if targets > 1 and self._is_another(length) and not self._is_one_too_far(length):
             tag.collisions += 1
             presence.collide(reader, now_ms)
             return DONE
-        self._take_tag(length)
         return self._judge_tag(now_ms)
+
+    def _is_one_too_far(self, length):
+        """Whether one of two targets lies on a slot beside this one: it is heard here as soon as
+        the other one is halted. Taken is that other one, if it is known, or else the first."""
+        is_first = self._is_of_a_neighbour()
+        other = _ROW + _UID + length
+        self._take_tag(other, min(self.chip.data[other + _UID_LENGTH], MAX_UID))
+        if is_first and self._presence.is_same_uid(self._reader, self.tag.uid, self.tag.length):
+            return True
+        is_second = self._is_of_a_neighbour()
+        self._take_tag(_ROW, length)
+        return is_first or is_second
 
     def _find_nothing(self, now_ms):
         reader, presence = self._reader, self._presence
         self._tries += 1
+        if self._is_heard:
+            return self._after_glimpse(now_ms)
         if presence.holds_tag(reader):
-            self._is_there = False
-            self._tries = 0
-            return self._send(_OPENING, self._commands.open_call, _REGISTERS_MS)
+            return self._open_call()
         if presence.urgent[reader] != 0 and self._tries < _TRIES:
             if self._search_so(self._lane, reader, self._is_full[self._lane]) == DEAD:
                 return BROKEN
             return self._wait(_SEARCH_MS)
+        if self._is_call_due():
+            return self._open_call()
         presence.missed(reader, now_ms)
         return DONE
 
+    def _is_call_due(self):
+        """Whether something that no search finds may lie here: it was heard, or long not called
+        for. (`_since_read` is for known tags else.)"""
+        reader, presence = self._reader, self._presence
+        if presence.is_undecided(reader):
+            return False
+        if presence.glimpses[reader]:
+            return True
+        self._since_call += 1
+        if self._since_read[reader] < _CALL_LOOKS:
+            self._since_read[reader] += 1
+        if self._since_read[reader] < _CALL_LOOKS or self._since_call < _CALLS_APART:
+            return False
+        self._since_read[reader] = self._since_call = 0
+        return True
+
     # -- calls -----------------------------------------------------------------------------
+    def _open_call(self):
+        self._is_there = False
+        self._tries = 0
+        return self._send(_OPENING, self._commands.open_call, _REGISTERS_MS)
+
     def _call(self):
         return self._send(_CALLING, self._commands.call, _CALL_MS)
 
     def _after_call(self, code):
-        """Anything but silence means that a tag is there."""
+        """Anything but silence means that a tag is there. Which one says the start of its UID,
+        where that is not known or a neighbour's may be heard."""
         self._tries += 1
         if code != TIMEOUT:
             self._is_there = True
@@ -315,21 +390,74 @@ class LookPn532(Look):
                 self.tag.answers += 1
             else:
                 self.tag.crc_errors += 1
-        elif self._tries < _TRIES:
+            if self._is_whose_open():
+                self._tries_to_call = self._tries
+                self._tries = 0
+                return self._send(_WIDENING, self._commands.open_ask, _REGISTERS_MS)
+        elif self._tries < _TRIES and self._is_call_likely():
             return self._call()
+        self._tries_to_call = self._tries
+        return self._close_call()
+
+    def _is_call_likely(self):
+        """Whether something was here before; else one call must do, as a silent one takes 8 ms."""
+        presence, reader = self._presence, self._reader
+        return presence.holds_tag(reader) or presence.glimpses[reader] != 0
+
+    def _is_whose_open(self):
+        """Whether what answers a call is to say the start of its UID."""
+        presence, reader = self._presence, self._reader
+        if presence.holds_tag(reader):
+            return self._stands_beside_a_tag()
+        return presence.glimpses[reader] != 0
+
+    def _close_call(self):
         return self._send(_CLOSING, self._commands.end_call, _REGISTERS_MS)
+
+    def _ask(self):
+        return self._send(_ASKING, self._commands.ask, _CALL_MS)
+
+    def _after_ask(self, code):
+        """The start of a UID, or of two on top of each other: its check byte tells."""
+        self._tries += 1
+        chip, tag = self.chip, self.tag
+        if code == OK and chip.count == 1 + LEVEL_BYTES and tag.take_part(chip.data, PAYLOAD + 1):
+            tag.answers += 1
+        elif self._tries < _ASKS:
+            return self._ask()
+        return self._close_call()
 
     def _after_calls(self, now_ms):
         reader, presence = self._reader, self._presence
+        if not presence.holds_tag(reader):
+            return self._after_blind_calls(now_ms)
+        if self._is_there and self._is_half_a_ghost():
+            return self._hear_neighbour(now_ms)
         if self._is_there:
-            self.tag.lost = self._tries  # all calls but the last, and the search
+            self.tag.lost = self._tries_to_call  # all calls but the last, and the search
             presence.answered(reader, now_ms)
-            self._since_read[reader] = _READ_LOOKS  # it may be another tag by now
+            self._since_read[reader] = READ_LOOKS  # it may be another tag by now
         else:
             # Lost or lifted: `losses` learns of it when the tag answers again.
-            presence.count(presence.timeout, reader, self._tries)
+            presence.count(presence.timeout, reader, self._tries_to_call)
             presence.missed(reader, now_ms)
         return DONE
+
+    def _after_blind_calls(self, now_ms):
+        """Where no search finds anything: silence, or something that may have come just now."""
+        if not self._is_there:
+            self._presence.missed(self._reader, now_ms)
+            return DONE
+        if self._presence.glimpses[self._reader]:
+            return self._after_glimpse(now_ms)
+        self._is_heard = True
+        if self._search_so(self._lane, self._reader, True) == DEAD:
+            return BROKEN
+        return self._wait(_SEARCH_MS)
+
+    def _after_glimpse(self, now_ms):
+        """A neighbour's tag, or one that is too far away to be selected."""
+        return DONE if self._is_only_glimpsed(now_ms) else self._later()
 
     def _is_another(self, length):
         """Whether the second target is not the first once more, whose HLTA was lost."""
@@ -342,12 +470,12 @@ class LookPn532(Look):
                 return True
         return False
 
-    def _take_tag(self, length):
+    def _take_tag(self, row, length):
         data, tag = self.chip.data, self.tag
-        tag.sak = data[_ROW + _SAK]
+        tag.sak = data[row + _SAK]
         tag.length = length
         for i in range(length):
-            tag.uid[i] = data[_ROW + _UID + i]
+            tag.uid[i] = data[row + _UID + i]
 
     def _judge_tag(self, now_ms):
         """The known UID, the one to be confirmed, or a new one."""
@@ -364,6 +492,8 @@ class LookPn532(Look):
             if self._owner() != NOBODY:
                 presence.ghost(reader, True, now_ms)
             return DONE
+        if presence.stages[reader] == CONFIRMED and self._is_of_a_neighbour():
+            return self._hear_neighbour(now_ms)
         presence.propose(reader, tag.uid, tag.length, tag.sak)
         if presence.found[reader] == looks.FOREIGN and self._identity.is_foreign(tag.uid, tag.sak):
             return self._decide(looks.FOREIGN, now_ms)
@@ -413,7 +543,7 @@ class LookPn532(Look):
             self.tag.crc_errors += 1
         else:
             self.tag.lost += 1
-        if self._presence.failures[self._reader] >= _FAILURES:
+        if self._presence.failures[self._reader] >= FAILURES:
             return self._use_list(now_ms)
         self._tries += 1
         if self._tries < _TRIES:

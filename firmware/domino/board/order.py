@@ -15,7 +15,7 @@ from domino.board.presence import SOUND_SUM
 NOBODY = const(255)
 _PAD_LAPS = const(3)
 # The rest is gone through in this time; the limit is 4 s, and losses make laps longer.
-_ROUND_MS = const(2200)
+_ROUND_MS = const(2800)
 # While nothing is undecided a lap with few hot slots has room for more of the rest, so that a tile
 # that is lifted is seen soon: up to a sixth of all readers, as on a small table fields shall rest.
 _SHARE = const(6)

@@ -27,6 +27,7 @@ _SAK = const(11)
 _MIN_ABSENCE_MS = const(510)
 _CANDIDATE_MISSES = const(3)
 _ALL_LOST = const(255)
+_GHOSTS = const(3)
 _MOST = const(0x3FFF_0000)
 _MOST_FAILURES = const(255)
 # A sum over exchanges, never below 0: a lost one adds, a good one takes away, so that it falls
@@ -38,9 +39,9 @@ _WEAK_SUM = const(255)
 # Share of the exchanges with known tags that get lost, in 1/4096, from which the table is noisy.
 _NOISY = const(164)
 SOUND_SUM = const(64)  # a weak reader is sound again below it; above it a reader is watched
-# So many glimpses of a tag that cannot be read make a reader weak, each at least so long after
-# the one before: a tile that passes by gives one or two. They are forgotten after a while.
-_GLIMPSES = const(8)
+# What glimpses of a tag that cannot be read weigh that make a reader weak, each at least so long
+# after the one before: a tile that passes by gives one or two. They are forgotten after a while.
+_GLIMPSES = const(12)
 _GLIMPSE_GAP_MS = const(300)
 _GLIMPSE_AGE_MS = const(30_000)
 
@@ -82,7 +83,8 @@ class Presence:
         self._noise = 0
         # Answers that could not be made into a UID, and when the last one came.
         self.glimpses = bytearray(readers)
-        # Tags of a neighbour that were read here since start, and whether the last tag was one.
+        # Tags of a neighbour that were heard here since start, and how many of them since the
+        # last tag of its own.
         self.ghosts = bytearray(readers)
         self.haunted = bytearray(readers)
         # Exchanges since start. `timeout` counts those where a tag was known to be there.
@@ -285,25 +287,36 @@ class Presence:
     def ghost(self, reader, is_found, now_ms):
         """A neighbour's tag was read here. `is_found`: it was taken for lying here.
 
-        Another tag that was found here is gone when that comes twice: it would drown a faint one.
+        Another tag that was found here is gone when that comes three times: it would drown a
+        faint one.
         """
-        self.ghosts[reader] = min(self.ghosts[reader] + 1, _MOST_FAILURES)
-        is_first = not self.haunted[reader]
-        self.haunted[reader] = 1
+        self._note_ghost(reader)
         self.forget_glimpses(reader)
         self.stages[reader] = NO_UID
         self.uids[reader * ENTRY] = 0
         self.read_ms[reader] = now_ms
-        if is_first and not is_found and self.holds_tag(reader):
+        if self.haunted[reader] < _GHOSTS and not is_found and self.holds_tag(reader):
             self.hurry(reader, True)
             return
         self.misses[reader] = self.failures[reader] = 0
         self.hurry(reader, False)
         self.find(reader, looks.EMPTY)
 
+    def _note_ghost(self, reader):
+        self.ghosts[reader] = min(self.ghosts[reader] + 1, _MOST_FAILURES)
+        self.haunted[reader] = min(self.haunted[reader] + 1, _GHOSTS)
+
+    def haunt(self, reader):
+        """The start of a neighbour's UID was read here, and no more: its tag is too far away to
+        be read whole, perhaps ever, so there is nothing to be decided."""
+        self._note_ghost(reader)
+        self.forget_glimpses(reader)
+        if not self.is_undecided(reader):
+            self.hurry(reader, False)
+
     # -- glimpses --------------------------------------------------------------------------
     def glimpse(self, reader, weight, now_ms):
-        """Something answered that could not be read to its end; `weight` is 1 or 2."""
+        """Something answered that could not be read to its end; `weight` is 1 or 3."""
         age_ms = self._diff(now_ms, self._missed_ms[reader])
         if self.glimpses[reader] and age_ms < _GLIMPSE_GAP_MS:
             return

@@ -6,13 +6,15 @@ def make_look(board, identity, clock):
     returns what looks at a reader."""
     if board.chip == "pn532":
         return _pn532(board, identity, clock)
-    from domino.board.look import Look
+    from domino.board.look_mfrc522 import LookMfrc522
     from domino.nfc.mfrc522 import Mfrc522
     from domino.nfc.type_a import TypeA
 
     chip = Mfrc522(board.select, clock)
     tag = TypeA(chip, clock)
-    return lambda presence, resting: Look(chip, tag, identity, presence, board, resting, clock)
+    return lambda presence, resting: LookMfrc522(
+        chip, tag, identity, presence, board, resting, clock
+    )
 
 
 def _pn532(board, identity, clock):

@@ -35,7 +35,7 @@ class Scanner:
 
     `board`: a board.config.Board (select, outputs, slots, pads, neighbours, fields, reset).
     `make_look`: called with the Presence and the array of readers that rest, returns what looks
-    at a reader (look.py, or another for the board's kind of chip). The table takes changes with
+    at a reader (a board.look.Look for the board's kind of chip). The table takes changes with
     `take`, sees `found`, and names an object with `hot` and `hot_count` in `focus`.
     """
 

@@ -61,6 +61,16 @@ def bcc(data, at):
     return data[at] ^ data[at + 1] ^ data[at + 2] ^ data[at + 3]
 
 
+def begins_as(part, uid, at):
+    """Whether `part`, what a tag answers at the first cascade level, is the start of the UID whose
+    length is uid[at] and which follows it: a longer one after a cascade tag."""
+    first = 1 if uid[at] > LEVEL_BYTES - 1 else 0
+    for i in range(first, LEVEL_BYTES - 1):
+        if part[i] != uid[at + 1 + i - first]:
+            return False
+    return True
+
+
 def crc_a(data, at, count):
     """CRC_A (annex B) of `count` bytes of data[at:], as a number; sent low byte first.
 

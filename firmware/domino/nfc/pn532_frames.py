@@ -5,7 +5,7 @@ One set serves every chip of a table: a frame is on the bus before the next one 
 
 from micropython import const
 
-from domino.nfc.iso14443 import CASCADE_TAG, READ, WUPA
+from domino.nfc.iso14443 import CASCADE_TAG, NVB_NONE, READ, SELECT_CODES, WUPA
 
 TO_CHIP = const(0xD4)
 TO_HOST = const(0xD5)
@@ -22,6 +22,7 @@ NOTHING = const(_ANSWER)
 ONE_BYTE = const(_ANSWER + 1)
 ATQA = const(_ANSWER + 3)  # a status and two bytes
 VERSION = const(_ANSWER + 4)
+LEVEL = const(_ANSWER + 6)  # a status, four bytes of a UID and their check byte
 ONE_TARGET = const(_ANSWER + 13)  # a count, then number, SENS_RES, SEL_RES, length and a UID of 7
 BLOCK = const(_ANSWER + 17)  # a status and four pages
 LONGEST = const(_ANSWER + 31)  # two targets with UIDs of ten bytes
@@ -90,6 +91,9 @@ class Commands:
         # a frame of seven bits without CRC, the frame, and the registers as they were.
         self.open_call = Command(b"\x08\x63\x02\x00\x63\x03\x00\x63\x3d\x07", NOTHING, _ANSWER_US)
         self.call = Command(bytes((0x42, WUPA)), ATQA, _DATA_US)
+        # What was called says the start of its UID, which is asked for in whole bytes.
+        self.open_ask = Command(b"\x08\x63\x3d\x00", NOTHING, _ANSWER_US)
+        self.ask = Command(bytes((0x42, SELECT_CODES[0], NVB_NONE)), LEVEL, _DATA_US)
         self.end_call = Command(b"\x08\x63\x02\x80\x63\x03\x80\x63\x3d\x00", NOTHING, _ANSWER_US)
         self.select = Command(b"\x54\x01", ONE_BYTE, _DATA_US)
         self._read = Command(b"\x40\x01" + bytes((READ, 0)), BLOCK, _DATA_US)

@@ -120,6 +120,9 @@ class TypeA:
             if code == DEAD:
                 return DEAD
             if code != TIMEOUT:
+                if is_due:
+                    # A tag whose answer was lost is silent at the next WUPA: that is one loss.
+                    self.lost -= i >> 1
                 self._count(code)
                 return OK
             if is_due:
@@ -149,11 +152,7 @@ class TypeA:
 
     def begins_as(self, uid, at):
         """Whether the level that is known first is that of the UID at uid[at:], length first."""
-        first = 1 if uid[at] > LEVEL_BYTES - 1 else 0  # a longer UID follows a cascade tag
-        for i in range(first, LEVEL_BYTES - 1):
-            if self._parts[i] != uid[at + 1 + i - first]:
-                return False
-        return True
+        return iso14443.begins_as(self._parts, uid, at)
 
     def select(self):
         """Select the woken tag: by what is known of its UID, asking for the rest of it.
@@ -167,8 +166,10 @@ class TypeA:
             if code == OK or code == COLLISION or code == DEAD or self.is_late():
                 return code
             # A select that failed leaves the tag at any stage. From most of them the first WUPA
-            # only leads it back to IDLE, the next one is answered.
+            # only leads it back to IDLE, the next one is answered: nothing was lost by that.
+            lost = self.lost
             if self.wake(_TRIES, True) == OK:
+                self.lost = lost
                 code = self._climb()
         return code
 
@@ -195,8 +196,12 @@ class TypeA:
                 self.known = level + 1
             code = self._select_level(level)
             if code == TIMEOUT and not self.is_late():
-                # More often than not the tag did not hear it and still waits for it.
+                # More often than not the tag did not hear it and still waits for it; else it was
+                # the answer that was lost, and that is one loss too.
                 code = self._select_level(level)
+                if code == TIMEOUT:
+                    self.lost -= 1
+                    self.lost_at_end -= 1
             if code != OK:
                 return code
             goes_on = self.sak & iso14443.SAK_CASCADE != 0

@@ -108,12 +108,19 @@ class Table(Actions):
         return self.placement.slots == 0 or self.lying.is_any_dead()
 
     def wants_pad_play(self):
-        """True when tiles are played on pads and what that takes is not loaded yet."""
-        return self._pad_play is None and (self.entered != 0 or self._plays_on_pads())
+        """True when tiles are played on pads and what that takes is not loaded yet, or when none
+        is any longer and it still is."""
+        is_needed = self.entered != 0 or self._plays_on_pads()
+        if self._pad_play is None:
+            return is_needed
+        return not is_needed and not self._question.is_open()
 
     def load_pad_play(self):
-        """Load it; not within a step, as it allocates. Without room for it the table goes on as it
-        is, and taps mean nothing."""
+        """Load it, or let go of it; not within a step, as it allocates. Without room for it the
+        table goes on as it is, and taps mean nothing."""
+        if self._pad_play is not None:
+            self._pad_play = None
+            return
         try:
             from domino.table.pad_play import PadPlay
 
