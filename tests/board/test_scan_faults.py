@@ -350,6 +350,22 @@ def test_a_neighbours_tag_that_is_never_read_whole_lets_the_table_rest(loss):
     assert found(table.run(3000)) == [(21, 8)]
 
 
+@pytest.mark.parametrize("loss", [0.7, 0.8])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_neighbours_tag_whose_own_reader_died_makes_no_weak_slot(loss, seed):
+    """Nobody says any longer whose tag it is that is half heard."""
+    table = Tabletop().start()
+    table.heat(*range(16, 28))
+    haunt(table, 21, 20, loss, seed)
+    table.fields[20].put(tile())
+    table.run(4000)
+    table.sim.readers[20].dead = 0xFF
+    assert found(table.run(3000)) == [(20, looks.DEAD)]
+    for _ in range(60):
+        table.run(500)
+        assert table.scanner.quality(21) == FREE
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_a_tile_lifted_where_a_neighbours_tag_is_half_read_is_gone(seed):
     table = Tabletop().start()

@@ -167,15 +167,19 @@ class Look:
     def _is_only_glimpsed(self, now_ms):
         """Whether what cannot be read here is the tag of a neighbour: the start of its UID tells.
         While that is not known next to a lying tag, a glimpse is a third of one, or none at all
-        where the neighbour's tag was heard before."""
+        where the neighbour's tag was heard before, or its reader is dead."""
         presence, tag = self._presence, self.tag
         weight = 3
         for direction in range(4):
             other = self._neighbour(direction)
-            if other != NOBODY and presence.holds_tag(other):
+            if other != NOBODY and presence.found[other] == looks.DEAD:
+                # What lies over a dead reader nobody knows any longer.
+                self._is_strange = True
+                weight = 0
+            elif other != NOBODY and presence.holds_tag(other):
                 self._is_strange = True
                 if not tag.known or presence.stages[other] != CONFIRMED:
-                    weight = 0 if presence.haunted[self._reader] else 1
+                    weight = 0 if presence.haunted[self._reader] else min(weight, 1)
                 elif tag.begins_as(presence.uids, other * ENTRY):
                     presence.haunt(self._reader)
                     return True
