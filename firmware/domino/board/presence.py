@@ -20,6 +20,7 @@ NO_UID = const(0)
 CANDIDATE = const(1)  # read once, to be confirmed
 CONFIRMED = const(2)
 DOUBTED = const(3)  # read twice with trouble: accepted when its neighbours were looked at
+LOST = const(4)  # read by a reader that failed since: its tag may still lie there
 
 ENTRY = const(12)  # of `uids`: length, ten bytes, SAK
 _SAK = const(11)
@@ -201,13 +202,21 @@ class Presence:
         self.find(reader, looks.EMPTY)
 
     def lose_reader(self, reader):
-        """The reader itself failed: what lies there is not known any more."""
-        self.stages[reader] = NO_UID
+        """The reader itself failed: what lies there is not known any more. The UID of what lay
+        there is kept, as a neighbour may hear it."""
+        if self.stages[reader] == CONFIRMED:
+            self.stages[reader] = LOST
+        elif self.stages[reader] != LOST:
+            self.regain_reader(reader)
         self.misses[reader] = self.failures[reader] = 0
-        self.uids[reader * ENTRY] = 0
         self.forget_glimpses(reader)
         self.hurry(reader, False)
         self.find(reader, looks.DEAD)
+
+    def regain_reader(self, reader):
+        """It is asked again: what it read before it failed counts no more."""
+        self.stages[reader] = NO_UID
+        self.uids[reader * ENTRY] = 0
 
     # -- UIDs ------------------------------------------------------------------------------
     def is_same_uid(self, reader, uid, length):
@@ -276,10 +285,11 @@ class Presence:
 
     # -- ghosts ----------------------------------------------------------------------------
     def is_ghost_of(self, reader, other, uid, length, margin):
-        """Whether the tag read here is the one that lies on `other`, which loses less of it, by
-        more than `margin` in 256."""
+        """Whether the tag read here is the one that lies on `other`, which loses less of it (or
+        did before it failed), by more than `margin` in 256."""
+        stage = self.stages[other]
         return (
-            self.stages[other] == CONFIRMED
+            (stage == CONFIRMED or stage == LOST)
             and self.losses[reader] > self.losses[other] + margin
             and self.is_same_uid(other, uid, length)
         )
