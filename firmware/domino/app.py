@@ -176,8 +176,14 @@ class App(Lights):
         if self._ending:
             self._do_ending(self._ending)
         elif self.wanted is not None or (self.menu is not None and self.menu.is_over):
-            from domino.menu.door import use
-
+            try:
+                from domino.menu.door import use
+            except MemoryError:
+                if self.menu is not None:
+                    raise SystemExit  # the board starts anew, with its heap in one piece
+                self.wanted = None  # no room: the game goes on
+                _drop("menu.door")
+                return
             self._ending = use(self)
             _drop("menu.door")
         elif self._may_be_swept:

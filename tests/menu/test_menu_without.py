@@ -1,5 +1,6 @@
 """The menu where something is missing: a game that is no more, a screen, room in the heap."""
 
+import builtins
 import json
 import sys
 from types import SimpleNamespace
@@ -114,5 +115,37 @@ def test_a_page_that_finds_no_room_is_refused(tmp_path, monkeypatch, opens):
         *([{"press": "ok", "expect": {"message": message}}] if opens else []),
         {"press": "menu", "expect": {"message": "lay_first"}},
         {**TILE, "expect": {"match_over": True}},
+    ]
+    assert play(steps, tmp_path).run("cpython")["failed"] == []
+
+
+def crowd(monkeypatch, is_crowded):
+    """Whoever opens and closes the menu finds room only where `is_crowded` says no."""
+    load_module = builtins.__import__
+
+    def found(name, *how):
+        if name == "domino.menu.door" and is_crowded():
+            raise MemoryError
+        return load_module(name, *how)
+
+    monkeypatch.setattr(builtins, "__import__", found)
+
+
+def test_a_menu_that_finds_no_room_is_not_opened(tmp_path, monkeypatch):
+    crowd(monkeypatch, lambda: True)
+    steps = [
+        {"press": "menu", "expect": {"message": "lay_first"}},
+        {**TILE, "expect": {"match_over": True}},
+    ]
+    assert play(steps, tmp_path).run("cpython")["failed"] == []
+
+
+def test_a_match_is_begun_in_the_room_of_the_pages_that_chose_it(tmp_path, monkeypatch):
+    crowd(monkeypatch, lambda: "domino.menu.new_match" in sys.modules)
+    steps = [
+        {**TILE, "expect": {"match_over": True}},
+        {"press": "menu"},
+        {"press": "ok", "expect": {"message": "menu_new_match"}},
+        {"press": "ok", "expect": {"message": "clear_table"}},
     ]
     assert play(steps, tmp_path).run("cpython")["failed"] == []

@@ -112,6 +112,8 @@ class Menu(Lodger):
         """Leave all pages; `ending`: what is to be done then."""
         while self._pages:
             self._pages.pop().leave()
+        for name in self._names:  # what is to be done then needs their room
+            _let_go(name)
         self.ending = ending
         self.is_over = True
 
@@ -293,8 +295,12 @@ class Menu(Lodger):
             self.draw()
 
     def _drop(self, name):
-        sys.modules.pop("domino.menu." + name, None)
-        package = sys.modules["domino.menu"]
-        if hasattr(package, name):
-            delattr(package, name)
+        _let_go(name)
         gc.collect()
+
+
+def _let_go(name):
+    sys.modules.pop("domino.menu." + name, None)
+    package = sys.modules["domino.menu"]
+    if hasattr(package, name):
+        delattr(package, name)
