@@ -9,7 +9,7 @@ from host_tools.chips.flash import PAGE, SECTOR
 from host_tools.runtimes.flash import READ_SIZE
 from host_tools.sim.ports import Ports, Stop
 
-_REQUEST = struct.Struct("<BBHHHQQ")  # op, a, b, length, pin levels, spans, a short payload
+_REQUEST = struct.Struct("<BBHHHQ2s6x")  # op, a, b, length, pin levels, spans, a short payload
 _REPLY = struct.Struct("<QBBIHQ")  # time, status, flag, length, 0, until when inputs rest
 _SEEN = struct.Struct("<QQ")
 _SHORT = 2  # bytes of a payload that come in the header
@@ -17,8 +17,6 @@ _LEVEL_BITS, _PIN = 7, 0x3F  # a level, and above it the pin's number, counted f
 _SPAN_BITS, _SPAN = 20, 0xFFFFF
 FLAG_REPORT, FLAG_STOP, FLAG_READERS = 1, 2, 3
 FLAG_INPUT, FLAG_SLOW = 16, 32
-# Every payload of two bytes, as the header has it.
-_SHORTS = [struct.pack("<H", short) for short in range(1 << 16)]
 
 
 class FirmwareFailed(Exception):
@@ -117,7 +115,7 @@ class Bridge:
             self._ports.clock.advance(spans * 1000)
         if not length:
             return op, a, b, b""
-        return op, a, b, _SHORTS[short] if length == _SHORT else self._take(length)
+        return op, a, b, short if length == _SHORT else self._take(length)
 
     def _drive(self, levels: int, spans: int) -> None:
         """Up to two pin levels, each at its time."""
