@@ -83,7 +83,7 @@ class App(Lights):
         from domino import building
 
         settings, pads = building.build(
-            self, machine, clock, config, settings, observer, files, _drop
+            self, machine, clock, config, settings, observer, files, drop
         )
         self.view = self.table.view
         self._version = -1  # of the view, as last shown
@@ -98,7 +98,7 @@ class App(Lights):
         if files:
             config.clear()  # whoever called still holds it, and what comes now needs the room
         del building
-        _drop("building", "words.loading")
+        drop("building", "words.loading")
         self.errand = 0  # what is done between two steps, a number of errands.py
         # What of the match goes into the statistics (table/tally.py), and what is there: 1 for the
         # round that is over, 2 for the match.
@@ -138,7 +138,7 @@ class App(Lights):
             wait_ms = self.step()
             if self.table.wants_pad_play():
                 self.table.load_pad_play()
-                _drop("table.pad_play")  # the table holds what it uses of it
+                drop("table.pad_play")  # the table holds what it uses of it
             if self.errand:
                 self._do(_RUN)
             # A page of flash takes a millisecond: what writes some is a step of its own.
@@ -182,10 +182,10 @@ class App(Lights):
                 if self.menu is not None:
                     raise SystemExit  # the board starts anew, with its heap in one piece
                 self.wanted = None  # no room: the game goes on
-                _drop("menu.door")
+                drop("menu.door")
                 return
             self._ending = use(self)
-            _drop("menu.door")
+            drop("menu.door")
         elif self._may_be_swept:
             self._see_whether_swept()
 
@@ -197,7 +197,7 @@ class App(Lights):
             self._begin_test()
         else:
             self._begin_another(ending == NEW_MATCH)
-        _drop("menu.door", "menu")
+        drop("menu.door", "menu")
 
     def _begin_another(self, is_new):
         """Another match on the same parts: a new one, or the one that the journal has last."""
@@ -206,11 +206,11 @@ class App(Lights):
         from domino import building
 
         try:
-            settings, pads = building.rebuild(self, self._observer, _drop)
+            settings, pads = building.rebuild(self, self._observer, drop)
         except MemoryError:
             raise SystemExit  # the board starts anew, with its heap in one piece
         del building
-        _drop("building", "words.loading")
+        drop("building", "words.loading")
         self._alerts = self._accepted = 0
         self._message = ids.NOTHING
         self._is_won = False
@@ -232,7 +232,7 @@ class App(Lights):
 
         building.use_language(self, language)
         del building
-        _drop("building", "words.loading")
+        drop("building", "words.loading")
 
     def use_turn_clock(self, limit_s):
         """Give the seat to act so many seconds; 0: as many as it wants."""
@@ -315,7 +315,7 @@ class App(Lights):
         if self._observer is not None:
             how = events.TAKEN_UP if is_taken_up else codes.NONE
             self._observer.record(events.STARTED, codes.NONE, codes.NONE, how)
-        _drop(
+        drop(
             "store.statistics",
             "store.copies",
             "store.plain",
@@ -324,7 +324,7 @@ class App(Lights):
             "table.resume",
             "rules.amending",
         )
-        _drop("store.journal_reading", "store.journal_files", "errands")
+        drop("store.journal_reading", "store.journal_files", "errands")
 
     def tell_what_was_stored(self):
         """A page of the menu where something stored is not as it should be."""
@@ -360,13 +360,13 @@ class App(Lights):
         from domino import errands
 
         if what == _RUN:
-            errands.run(self, _drop)
+            errands.run(self, drop)
         elif what == _ROUND_OVER:
-            errands.round_over(self, _drop)
+            errands.round_over(self, drop)
         else:
             errands.begin_safely(self)
         del errands
-        _drop("errands")
+        drop("errands")
 
     def _may_tally(self):
         """In a quiet moment; a button that something lies on is no reason to wait."""
@@ -477,7 +477,7 @@ class App(Lights):
         )
 
 
-def _drop(*names):
+def drop(*names):
     """Let go of modules that have done their work; they can be imported again."""
     for name in names:
         if sys.modules.pop("domino." + name, None):
@@ -494,4 +494,4 @@ def modules():
 
 def keep_only(loaded):
     """Let go of all modules of ours but those that `modules` told."""
-    _drop(*[name[len("domino.") :] for name in modules() if name not in loaded])
+    drop(*[name[len("domino.") :] for name in modules() if name not in loaded])

@@ -1,7 +1,6 @@
 """Stops a scanner while somebody else has its readers. Imported when that happens."""
 
 from domino.board.health import NOBODY
-from domino.board.presence import ENTRY, NO_UID
 from domino.board.scanner import RESET
 
 
@@ -38,5 +37,4 @@ def reread(scanner):
     """What lies there may say something else by now: read every tag and look it up again."""
     presence = scanner.presence
     for reader in range(scanner.readers):
-        presence.stages[reader] = NO_UID
-        presence.uids[reader * ENTRY] = 0
+        presence.forget_uid(reader)

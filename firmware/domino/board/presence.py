@@ -207,14 +207,14 @@ class Presence:
         if self.stages[reader] == CONFIRMED:
             self.stages[reader] = LOST
         elif self.stages[reader] != LOST:
-            self.regain_reader(reader)
+            self.forget_uid(reader)
         self.misses[reader] = self.failures[reader] = 0
         self.forget_glimpses(reader)
         self.hurry(reader, False)
         self.find(reader, looks.DEAD)
 
-    def regain_reader(self, reader):
-        """It is asked again: what it read before it failed counts no more."""
+    def forget_uid(self, reader):
+        """What was read here counts no more."""
         self.stages[reader] = NO_UID
         self.uids[reader * ENTRY] = 0
 
@@ -268,9 +268,8 @@ class Presence:
 
     def collide(self, reader, now_ms):
         """Two tags lie here."""
-        self.stages[reader] = NO_UID
+        self.forget_uid(reader)
         self.failures[reader] = 0
-        self.uids[reader * ENTRY] = 0
         self.read_ms[reader] = now_ms
         self.hurry(reader, False)
         self.find(reader, looks.TWO_TAGS)
@@ -302,8 +301,7 @@ class Presence:
         """
         self._note_ghost(reader)
         self.forget_glimpses(reader)
-        self.stages[reader] = NO_UID
-        self.uids[reader * ENTRY] = 0
+        self.forget_uid(reader)
         self.read_ms[reader] = now_ms
         if self.haunted[reader] < _GHOSTS and not is_found and self.holds_tag(reader):
             self.hurry(reader, True)

@@ -181,7 +181,7 @@ class Scanner:
         """A dead reader is tried again; it stays dead to the table until a look went well."""
         if self._set_up(reader, now_ms):
             self.health.release(reader)
-            self.presence.regain_reader(reader)
+            self.presence.forget_uid(reader)
             self.presence.hurry(reader, True)
         else:
             self.health.reasons[reader] = self._look.chip.why

@@ -6,10 +6,10 @@ and let go of when it is left. Allocates; one bounded thing a step all the same.
 """
 
 import gc
-import sys
 
 from micropython import const
 
+from domino.app import drop
 from domino.lending import Lodger
 from domino.menu.door import CLOSED, NEW_MATCH, RESUMED
 from domino.store import outcome
@@ -76,7 +76,7 @@ class Menu(Lodger):
             module = __import__("domino.menu." + name, None, None, ("Page",))
             page = module.Page(self) if argument is None else module.Page(self, argument)
         except MemoryError:  # a board with little heap does without
-            self._drop(name)
+            drop("menu." + name)
             self.refuse()
             return
         self._pages.append(page)
@@ -93,7 +93,7 @@ class Menu(Lodger):
         """The keeper is here: in place of the page that asked comes the one that is wanted."""
         self._is_trusted = True
         self._pages.pop().leave()
-        self._drop(self._names.pop())
+        drop("menu." + self._names.pop())
         self.go(name, argument)
 
     def back(self):
@@ -101,7 +101,7 @@ class Menu(Lodger):
         self._pages.pop().leave()
         name = self._names.pop()
         if name not in self._names:
-            self._drop(name)
+            drop("menu." + name)
         if self._pages:
             self._pages[-1].enter()
             self.draw()
@@ -112,8 +112,8 @@ class Menu(Lodger):
         """Leave all pages; `ending`: what is to be done then."""
         while self._pages:
             self._pages.pop().leave()
-        for name in self._names:  # what is to be done then needs their room
-            _let_go(name)
+        # What is to be done then needs their room.
+        drop(*["menu." + name for name in self._names])
         self.ending = ending
         self.is_over = True
 
@@ -293,14 +293,3 @@ class Menu(Lodger):
     def _tick(self, now_ms):
         if self._pages and self._pages[-1].step(now_ms):
             self.draw()
-
-    def _drop(self, name):
-        _let_go(name)
-        gc.collect()
-
-
-def _let_go(name):
-    sys.modules.pop("domino.menu." + name, None)
-    package = sys.modules["domino.menu"]
-    if hasattr(package, name):
-        delattr(package, name)
