@@ -47,6 +47,7 @@ class Modem(Registers):
         self.field.power(
             bool(regs[r.TX_CONTROL] & 3)
             and not regs[r.COMMAND] & r.POWER_DOWN
+            and not self.reset_stuck
             and not self.no_rf
             and not self.antenna_stuck_off
         )
@@ -66,7 +67,7 @@ class Modem(Registers):
     # -- sending ---------------------------------------------------------------------------
     def _start_transmission(self) -> None:
         regs = self._regs
-        if self.stuck_busy or self._tx_end != NEVER:
+        if self.stuck_busy or self.reset_stuck or self._tx_end != NEVER:
             return
         data = bytes(self._fifo)
         last = regs[r.BIT_FRAMING] & 7

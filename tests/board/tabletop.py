@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 
 from domino.board.config import Board
@@ -11,8 +12,10 @@ from domino.nfc.identity import Identity
 from domino.store.uid_table import UidTable
 from host_tools.runtimes.cpython.machine import make_machine, make_time
 from host_tools.sim.board import SimulatedBoard
+from host_tools.tags.record import ntag213_for_tile
 
 GRID48 = Path(__file__).parents[2] / "board_configs" / "grid48_mfrc522" / "board.json"
+FREE, WEAK, DISTURBING, HELD = range(4)  # Scanner.quality
 
 
 def config(**readers):
@@ -89,3 +92,19 @@ class Tabletop:
 
     def at(self, after_ms, action, *args):
         self.sim.clock.at(self.sim.clock.now_ns + after_ms * 1_000_000, lambda: action(*args))
+
+
+def tile(number=7, seed=0):
+    """The tag of a tile; every seed gives it another UID."""
+    random = Random(100 * number + seed)
+    return ntag213_for_tile(number, 1, b"\x04" + bytes(random.randrange(0x88) for _ in range(6)))
+
+
+def found(events):
+    """(reader, finding) of each change."""
+    return [event[1:] for event in events]
+
+
+def qualities(table):
+    """Scanner.quality of every reader."""
+    return [table.scanner.quality(reader) for reader in range(table.scanner.readers)]

@@ -3,18 +3,7 @@
 import pytest
 
 from domino.board import looks
-from host_tools.tags.record import ntag213_for_tile
-from tests.board.tabletop import Tabletop, config
-
-UID = bytes.fromhex("04a81d12de5f80")
-
-
-def tile(number=7):
-    return ntag213_for_tile(number, 1, UID)
-
-
-def found(events):
-    return [event[1:] for event in events]
+from tests.board.tabletop import Tabletop, config, found, tile
 
 
 @pytest.mark.parametrize("silent", [0x00, 0xFF])

@@ -8,7 +8,7 @@ import pytest
 from domino.board import looks
 from host_tools.chips.tag_cards import Iso14443_4Card
 from host_tools.tags.record import blank_ntag213, ntag213_for_tile
-from tests.board.tabletop import Tabletop, config
+from tests.board.tabletop import Tabletop, config, found
 
 SET = 0xC0FFEE01
 _RANDOM = Random(11)
@@ -20,10 +20,6 @@ def new_uid():
 
 def tile(number):
     return ntag213_for_tile(number, SET, new_uid())
-
-
-def found(events):
-    return [event[1:] for event in events]
 
 
 @pytest.mark.parametrize("fields", [1, 2])

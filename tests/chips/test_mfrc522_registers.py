@@ -448,3 +448,17 @@ def test_a_reset_that_never_ends():
     bench.write(r.COMMAND, r.SOFT_RESET)
     bench.wait_us(100_000)
     assert bench.read(r.COMMAND) & r.POWER_DOWN
+
+
+def test_nothing_is_sent_while_the_power_is_down():
+    """Section 8.6: the transmitter is off then, and no field stands."""
+    bench = awake()
+    bench.chip.reset_stuck = True
+    bench.write(r.TX_CONTROL, 0x83)
+    assert not bench.field.on
+    bench.write(r.COMMAND, r.TRANSCEIVE)
+    bench.write(r.COM_IRQ, 0x7F)
+    bench.write(r.FIFO_DATA, 0x26)
+    bench.write(r.BIT_FRAMING, r.START_SEND | 7)
+    bench.wait_us(2000)
+    assert not bench.read(r.COM_IRQ) & (r.TX_IRQ | r.RX_IRQ | r.TIMER_IRQ)

@@ -132,7 +132,14 @@ class Presence:
         """Mark a reader as undecided, or as decided. One that hears a neighbour's tag would never
         be decided: while nothing else is found there it is looked at in its turn."""
         if is_urgent and self.haunted[reader] and self.found[reader] == looks.EMPTY:
-            return
+            is_urgent = False
+        self._mark(reader, is_urgent)
+
+    def urge(self, reader):
+        """Look at a reader soon whatever it hears: whether it works is undecided."""
+        self._mark(reader, True)
+
+    def _mark(self, reader, is_urgent):
         if self.urgent[reader] != is_urgent:
             self.urgent[reader] = is_urgent
             self.urgent_count += 1 if is_urgent else -1

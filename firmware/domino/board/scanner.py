@@ -274,7 +274,7 @@ class Scanner:
             # What works ahead takes 10 ms for it: that is begun with its next look.
             if not self._look.works_ahead and not self._set_up(reader, now_ms):
                 self._set_up(reader, now_ms)
-            self.presence.hurry(reader, True)
+            self.presence.urge(reader)
 
     def _go_on(self, now_ms):
         self._current = self._following
