@@ -37,6 +37,7 @@ ON_MICROPYTHON = 4  # every fourth match is played on the real one
 _ROUNDS = 4  # at most: some games last a whole evening
 _HABITS = Habits(wrong=0.04, lifts=0.06, undoes=0.04)
 _FIRST_TIMES = 4096  # bytes that may be taken by what is done for the first time
+_MORE_ALERTED = 4096  # bytes that may be held more while an alert stands
 _SHOWN = 300  # characters of a problem
 
 
@@ -51,12 +52,15 @@ class Outcome:
     faults: int = 0
     longest_step_ms: float = 0.0
     virtual_s: float = 0.0
-    # Of the MicroPython's heap, at each rest of the table: bytes held, without what was taken by
-    # things done for the first time, as names of modules stay for good; largest free block.
+    # Of the MicroPython's heap, at each rest of the table: the largest free block, and where no
+    # alert stands the bytes held, without what was taken by things done for the first time, as
+    # names of modules stay for good.
     heap: list[int] = field(default_factory=list)
     largest: list[int] = field(default_factory=list)
     first_times: int = 0
+    more_alerted: int = 0  # bytes that alerts held more, as they make a play from a pad possible
     shown: set = field(default_factory=set)  # messages and kinds of alerts
+    is_new: bool = False  # one of them came for the first time since no alert stood
     wrong_scores: int = 0
     lost_actions: int = 0
     exceptions: int = 0
@@ -133,15 +137,20 @@ def _note_heap(outcome: Outcome, state: dict) -> None:
     memory = state.get("memory")
     if not memory:
         return
+    outcome.largest.append(memory["largest"])
     held = memory["allocated"] - outcome.first_times
+    more = max(held - outcome.heap[-1], 0) if outcome.heap else 0
     shown = {("message", state["message"]), *(("alert", kind) for _, kind in state["alerts"])}
-    if outcome.heap and not shown <= outcome.shown:
-        more = max(held - outcome.heap[-1], 0)
+    outcome.is_new |= not shown <= outcome.shown
+    outcome.shown |= shown
+    if state["alerts"]:
+        outcome.more_alerted = max(outcome.more_alerted, more)
+        return
+    if outcome.is_new:
+        outcome.is_new = False
         outcome.first_times += more
         held -= more
-    outcome.shown |= shown
     outcome.heap.append(held)
-    outcome.largest.append(memory["largest"])
 
 
 def _judge(outcome: Outcome, played: Played, result: dict) -> None:
@@ -164,6 +173,8 @@ def _judge(outcome: Outcome, played: Played, result: dict) -> None:
         problems.append(f"the heap grew by {outcome.heap_growth} bytes")
     if outcome.first_times > _FIRST_TIMES:
         problems.append(f"what was done for the first time took {outcome.first_times} bytes")
+    if outcome.more_alerted > _MORE_ALERTED:
+        problems.append(f"alerts held {outcome.more_alerted} bytes more")
 
 
 def _compare_actions(outcome: Outcome, truth: list[dict], told: list[dict]) -> None:

@@ -53,13 +53,17 @@ def test_a_heap_that_grows_is_told_but_not_what_is_done_for_the_first_time():
     outcome = soak.Outcome(0, "", "micropython")
     dead = [[3, 9]]
     for held, message, alerts in (
-        (50, 1, []), (50, 1, []), (50, 1, []), (52, 1, []),
-        (59, 1, dead), (53, 2, []), (55, 2, dead), (56, 1, []),
+        (50, 1, []), (50, 1, []), (52, 1, []),  # a growth without a cause
+        (59, 1, dead), (53, 1, []),  # what an alert holds, and what stays of its first time
+        (58, 1, dead), (54, 1, []),  # it came before: what stays is a growth
+        (60, 2, []), (61, 2, []),
     ):  # fmt: skip
         memory = {"allocated": held, "largest": 9}
         soak._note_heap(outcome, {"memory": memory, "message": message, "alerts": alerts})
-    assert outcome.first_times == 7
-    assert outcome.heap == [50, 50, 50, 52, 52, 46, 48, 49]
+    assert outcome.heap == [50, 50, 52, 52, 53, 53, 54]
+    assert outcome.first_times == 1 + 6
+    assert outcome.more_alerted == 7
+    assert len(outcome.largest) == 9
     outcome.heap = [9, 5, 5, 5, 6, 6, 7, 6]
     assert outcome.heap_growth == 1
 
