@@ -45,10 +45,15 @@ def _is_range(accepts: tuple) -> bool:
     return type(accepts[0]) is int
 
 
+def most_dealt(params: array, players_: int) -> int:
+    """The most tiles that so many players can be dealt, as the set and the reserve leave them."""
+    return min(values("deal")["max"], (28 - params[games.RESERVE]) // players_)
+
+
 def accepted(match: Match, name: str) -> str:
     """The same in words, for an error; of a deal, what the players at the table can be dealt."""
     if name == "deal":
-        return wanted(name, (28 - match.rules[games.RESERVE]) // match.players)
+        return wanted(name, most_dealt(match.rules, match.players))
     return wanted(name)
 
 
