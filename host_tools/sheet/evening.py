@@ -161,11 +161,14 @@ def _replace(target: Path, text: str) -> None:
 
 
 def _evening(value: dict) -> Evening:
+    version = value.get("version")
+    if type(version) is int and version > VERSION:
+        raise BadSheet(f"a sheet of a newer version, {version}; wanted: {VERSION} at most")
     for name in value:
         if name not in _FIELDS:
             raise BadSheet(f"no field {quote(name)}; fields are {', '.join(_FIELDS)}")
-    if value.get("version") != VERSION:
-        raise BadSheet(f"version is {quote(value.get('version'))}; wanted: {VERSION}")
+    if version != VERSION:
+        raise BadSheet(f"version is {quote(version)}; wanted: {VERSION}")
     names, rounds = value.get("players"), value.get("rounds")
     if not isinstance(names, list):
         raise BadSheet(f"players is {quote(names)}; wanted: a list of names")
@@ -181,7 +184,8 @@ def _evening(value: dict) -> Evening:
 
 def _check_names(names: list[object]) -> None:
     if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
-        raise BadSheet(f"{len(names)} players; wanted: {FEWEST_PLAYERS} to {MOST_PLAYERS} names")
+        players = "1 player" if len(names) == 1 else f"{len(names)} players"
+        raise BadSheet(f"{players}; wanted: {FEWEST_PLAYERS} to {MOST_PLAYERS} names")
     for number, name in enumerate(names, 1):
         is_name = isinstance(name, str) and name.strip() == name and name.isprintable()
         if not is_name or not 1 <= len(name) <= _LONGEST_NAME:

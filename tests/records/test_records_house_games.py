@@ -244,7 +244,11 @@ def test_a_bad_file_says_in_one_line_what_is_wrong(catalogue, tmp_path, house, l
 
 # A house game's parameters; of which it is said that they do nothing, and what goes with them.
 IDLE = [
-    ("draw", {"spinner_count": "two_closed"}, {"spinner_count": "spinner first or all and branches"}),
+    (
+        "draw",
+        {"spinner_count": "two_closed"},
+        {"spinner_count": "spinner first or all and branches"},
+    ),
     ("draw", {"unit": 5}, {"unit": "scoring multiple"}),
     ("draw", {"multiple": 3}, {"multiple": "scoring multiple, or round_to"}),
     ("draw", {"multiple": 3, "round_to": "multiple"}, {}),

@@ -187,6 +187,7 @@ BAD = [
     (["replace", "7-7"], 'no tile "7-7"; accepted: 0-0 to 6-6'),
     (["write", "--state", "bad.json"], "bad.json: is not JSON; a set of tiles is"),
     (["write", "--state", "no_set.json"], "no_set.json: is no set of tiles"),
+    (["write", "--state", "newer.json"], "newer.json: a set of a newer version, 2; accepted: "),
     (["write", "--state", "twice.json"], "tiles, 0-1: UID 04112233 stands twice"),
     (["write", "--state", "phone.json"], "tiles, 0-0: uid 08112233 is made up anew each time"),
     (["write", "--script", "none.json"], "none.json: No such file"),
@@ -208,6 +209,7 @@ def test_what_cannot_be_done_is_one_line(tags, tmp_path, arguments, words):
     files = {
         "bad.json": "{",
         "no_set.json": "{}",
+        "newer.json": '{"version": 2, "sets": []}',
         "twice.json": _set({"0-0": {"uid": "04112233"}, "0-1": {"uid": "04112233"}}),
         "phone.json": _set({"0-0": {"uid": "08112233"}}),
         "step.json": json.dumps({"steps": [{"lay": 1}]}),
