@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _look_for_names(rounds: list[str]) -> None:
-    """Raises BadSheet for a word behind --rounds that is no row of figures: a name, most likely."""
+    """Raises BadSheet for a word behind --rounds that is no row of figures: names, perhaps."""
     for row in rounds:
         if "," not in row and not row.isdigit():
             wanted = "PIPS,PIPS,… of all players; names stand in front of --rounds"
