@@ -27,8 +27,14 @@ class BoardError(Exception):
 
 
 def line(file: str, fault: Fault) -> str:
-    """`FILE: place: what: accepted`."""
-    return ": ".join(printable(text) for text in (file, *fault))
+    """`FILE: place: what; wanted: accepted`."""
+    name, where, problem, accepted = (printable(text) for text in (file, *fault))
+    return f"{name}: {where}: {problem}; wanted: {accepted}"
+
+
+def entries(count: int) -> str:
+    """So many entries of a list or an object."""
+    return "1 entry" if count == 1 else f"{count} entries"
 
 
 def printable(text: str) -> str:

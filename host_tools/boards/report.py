@@ -44,9 +44,20 @@ def _subjects(config: dict, figures: dict) -> Iterator[tuple[str, str]]:
     named = controller(config).name
     free = " ".join(named(pin) for pin in figures["pins_free"]) or "none"
     yield "pins", f"{controller(config).title}; free: {free}"
+    yield "shows", _shows(config)
     yield "seats", f"{', '.join(map(str, figures['players'])) or 'no'} players"
     yield "currents", _currents(config, figures)
     yield from _games(config)
+
+
+def _shows(config: dict) -> str:
+    """What people see and hear; what a config has not is named with its field."""
+    parts = (("display", "screen"), ("strip", "score strip"), ("buzzer", "buzzer"))
+    there = [words for field, words in parts if field in config]
+    lacking = [
+        f"no {words} (no {field} in the config)" for field, words in parts if field not in config
+    ]
+    return ", ".join([*there, *lacking])
 
 
 def _slots(config: dict, figures: dict) -> str:
