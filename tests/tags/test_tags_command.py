@@ -181,6 +181,44 @@ def test_imports_sets_and_dumps(tags, tmp_path):
     assert list(exported["tiles"]) == ["6-6"]
 
 
+def test_an_old_export_does_not_bring_a_lost_tag_back(tags, tmp_path):
+    old = {"2-3": {"uid": "04112233"}, "2-4": {"uid": "04112244"}, "2-5": {"uid": "04112255"}}
+    (tmp_path / "old.json").write_text(_set(old))
+    (tmp_path / "new.json").write_text(_set({**old, "2-3": {"uid": "04aabbcc"}}))
+    assert tags("import", "new.json", flash=True)[0] == 0
+    status, out, err = tags("import", "old.json", flash=True)
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert err.startswith("2-3 is 04112233 in the files, but 04aabbcc on the table; nothing was")
+    assert "--replace" in err and "--clear" in err
+
+    def known():
+        exported = json.loads(tags("export", "-", flash=True)[1])["tiles"]
+        return {tile: tag["uid"] for tile, tag in exported.items()}
+
+    assert known()["2-3"] == "04aabbcc"
+    status, out, _ = tags("import", "old.json", "--replace", flash=True)
+    assert status == 0 and "the table knows 3 UIDs" in out
+    assert known() == {tile: tag["uid"] for tile, tag in old.items()}
+    assert tags("import", "new.json", "--clear", flash=True)[0] == 0
+    assert tags("import", "new.json", flash=True)[0] == 0  # the same again changes nothing
+    status, _, err = tags("import", "old.json", "new.json", flash=True)
+    assert status == 1 and err.startswith("the files say that 04112233 and 04aabbcc are 2-3; ")
+
+
+@pytest.mark.parametrize("option", ["--flash", "--state"])
+@pytest.mark.parametrize(
+    "name, words",
+    [("none/x.img", "there is no folder none"), (".", "is a folder"), ("f/x", "there is no fol")],
+)
+def test_a_file_that_cannot_be_written_is_told_before_a_tag_is(
+    tags, tmp_path, option, name, words
+):
+    (tmp_path / "f").write_text("")
+    status, out, err = tags("write", option, name)
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert err.startswith(f"{option} {name}: {words}") and "accepted: " in err
+
+
 PHONE = "Filetype: Flipper NFC device\nVersion: 3\nDevice type: UID\nUID: 08 34 56 78\n"
 BAD = [
     (["write", "--set-id", "xyz"], '--set-id is "xyz"; accepted: eight hexadecimal digits'),
