@@ -16,6 +16,7 @@ from host_tools.boards import (
     wiring,
 )
 from host_tools.boards.faults import BoardError, Fault
+from host_tools.counting import counted
 
 
 class Report(NamedTuple):
@@ -93,7 +94,7 @@ def _small(config: dict) -> Iterator[Fault]:
     """Games that the slots cannot hold, and those whose branches find no room."""
     room = capacity.room(config)
     for need in capacity.too_small_for(config):
-        has = f"{room.slots} slots"
+        has = counted(room.slots, "slot")
         if not need.has_branches and room.line < room.slots:
             has = f"a line of {room.line} at most"
         problem = f"{has}, but {need.players} players of {need.game} can lay {need.tiles}"

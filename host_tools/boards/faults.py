@@ -4,6 +4,8 @@ import json
 import re
 from typing import NamedTuple
 
+from host_tools.counting import counted
+
 _MAX_SHOWN = 40  # characters of a value that a message quotes
 _PLAIN = re.compile(r"[A-Za-z0-9_]{1,40}")  # a key that needs no quotes
 
@@ -34,7 +36,7 @@ def line(file: str, fault: Fault) -> str:
 
 def entries(count: int) -> str:
     """So many entries of a list or an object."""
-    return "1 entry" if count == 1 else f"{count} entries"
+    return counted(count, "entry", "entries")
 
 
 def printable(text: str) -> str:

@@ -62,8 +62,8 @@ def _read_match(journal: Journal, name: str, data: bytes) -> None:
         if not _take(match, data, at):
             lost = (len(data) - at + record.SIZE - 1) // record.SIZE
             journal.problems.append(
-                f"{name}: byte {at}: a damaged record; the {len(match.records)} before it are"
-                f" good, {lost} from there on are left out"
+                f"{name}: byte {at}: a damaged record; good before it:"
+                f" {len(match.records)}, left out from there on: {lost}"
             )
             return
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from domino.rules import codes
 from host_tools.boards import pad_names, slot_names
+from host_tools.counting import counted
 from host_tools.link import choosing, keeper
 from host_tools.link.simulated import SimulatedTable
 from host_tools.link.table import Table
@@ -252,7 +253,8 @@ def _export(args: argparse.Namespace) -> int:
     else:
         tiles.path = Path(args.file)
         tiles.save()
-        print(f"{printable(args.file)}: {len(tiles.tiles)} tiles of set {tiles.set_id or 'any'}")
+        count = counted(len(tiles.tiles), "tile")
+        print(f"{printable(args.file)}: {count} of set {tiles.set_id or 'any'}")
     return 0
 
 
@@ -278,7 +280,7 @@ def _import(args: argparse.Namespace) -> int:
     count = choosing.run(args, main, choosing.simulated(args))
     for uid, tile in rows:
         print(f"{uid} is {tile_name(tile)}")
-    print(f"the table knows {count} UIDs" + (f", set {set_id}" if set_id else ""))
+    print(f"the table knows {counted(count, 'UID')}" + (f", set {set_id}" if set_id else ""))
     return 0
 
 

@@ -121,7 +121,7 @@ def test_a_damaged_record_is_named_and_those_before_it_are_exported(folder, caps
     status, out, err = run(capsys, folder, "--json")
     assert status == 2
     assert err.count("\n") == 1
-    assert f"00001.dtj: byte {head + 13 * 30}: a damaged record; the 30 before it are good" in err
+    assert f"00001.dtj: byte {head + 13 * 30}: a damaged record; good before it: 30," in err
     assert len(out.splitlines()) == 2
 
 

@@ -131,7 +131,7 @@ def test_text_of_an_ended_match(call, write):
     _, out, _ = call("replay", write(record))
     lines = [" ".join(line.split()) for line in out.splitlines()]
     assert lines[3:7] == [
-        "Out. player 1 takes 2. Score 2 : 0",
+        "Out. Player 1 takes 2. Score 2 : 0",
         "Pips left 0 : 11",
         "Round 2 refused: the match is over: no round follows",
         "Player 1 wins the match at 2 : 0",
@@ -164,9 +164,9 @@ def test_fields_that_nothing_reads_are_told(call, write):
     assert status == 0
     notes = [line.split(": note: ")[1].split(";")[0] for line in err.splitlines()]
     assert notes == [
-        'field "optoins" is not read',
-        'rounds[0]: field "staretr" is not read',
-        'rounds[0].actions[0]: field "prot" is not read',
+        'field "optoins" is not read (options, perhaps)',
+        'rounds[0]: field "staretr" is not read (starter, perhaps)',
+        'rounds[0].actions[0]: field "prot" is not read (port, perhaps)',
     ]
 
 
