@@ -299,7 +299,7 @@ def test_a_table_that_its_keeper_guards_asks_for_the_pin(tags, tmp_path):
     wrong = tags("import", "set.json", "--pin", "1", flash=True)
     assert wrong == (1, "", "the table has another PIN of its keeper\n")
     status, out, _ = tags("import", "set.json", "--pin", "0042", flash=True)
-    assert status == 0 and "the table knows 1 UIDs, set c0ffee01" in out
+    assert status == 0 and "the table knows 1 UID, set c0ffee01" in out
     stops = script(tmp_path / "stops.json", {"for": "0-1", "tag": "phone", "key": "q"})
     status, out, _ = tags("write", "--pin", "0042", "--script", stops, flash=True)
     assert status == 2 and "0-0 is written" in out
