@@ -17,4 +17,6 @@ def place(error: json.JSONDecodeError) -> tuple[int, int, str]:
         at = len(before)
     elif before.endswith(",") and closes:
         at, words = len(before) - 1, "a comma too many"
+    elif words.startswith("Illegal trailing comma"):  # from Python 3.13 on, at the comma
+        words = "a comma too many"
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at), words
