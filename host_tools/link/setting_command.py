@@ -1,7 +1,7 @@
 """`domino-table setting`: reads or changes one setting of a table over its USB line.
 
-The keeper's PIN and tag are never shown, and can only be forgotten, by somebody who stands at the
-table: its `ok` is to be pressed meanwhile.
+Where the table has a keeper, his PIN or tag is asked for. They themselves are never shown, and can
+be forgotten by somebody who stands at the table: its `ok` is to be pressed meanwhile.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ import json
 from domino.store.settings import LENGTHS, SCHEMA, is_accepted
 from host_tools.link import choosing, keeper
 from host_tools.link.simulated import SimulatedTable
-from host_tools.link.table import LinkError, Table
+from host_tools.link.table import LinkError, Refused, Table
 from host_tools.records.notation import perhaps, quote
 
 HELP = "read or change a setting of a table; forget a PIN"
 _KEEPERS = ("keeper_pin", "keeper_tag")
 _AT_ONCE = ("set_id", "language", *_KEEPERS)  # others count from the next start
-_PRESS_MS, _PRESSES = 10_000, 3  # how long `ok` is waited for, and how often
+_PRESS_MS = 30_000  # how long `ok` is waited for
+_REPLY_MS = 5000  # more than that
 _HAND_MS = 200
 
 
@@ -33,7 +34,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     )
     parser.add_argument("name", metavar="NAME")
     parser.add_argument("value", metavar="VALUE", nargs="?", help="to change it: ar, 30, true")
-    parser.add_argument("--pin", help="of the table's keeper, for set_id")
+    parser.add_argument("--pin", help="of the table's keeper, who may change it")
     choosing.add_options(parser)
     parser.set_defaults(run=lambda args: choosing.told(lambda: run(args)))
 
@@ -51,9 +52,8 @@ def run(args: argparse.Namespace) -> int:
         if args.value is None:
             return (await table.ask("table.setting", name=name))["value"]
         if name in _KEEPERS:
-            await _press_ok(table, simulated)
-        elif name == "set_id":
-            await keeper.show(table, args.pin)
+            return await _forget(table, name, simulated)
+        await keeper.show(table, args.pin)
         return (await table.ask("table.setting", name=name, value=value))["value"]
 
     shown = choosing.run(args, main, simulated)
@@ -99,25 +99,22 @@ def _accepted(name: str) -> str:
     return f"{kinds[type(default)]} of {accepted} bytes at most"
 
 
-async def _press_ok(table: Table, simulated: SimulatedTable | None) -> None:
+async def _forget(table: Table, name: str, simulated: SimulatedTable | None) -> object:
     """Let somebody at the table say yes; LinkError where nobody does."""
     print("press ok at the table", flush=True)
     await table.ask("table.borrow")
     try:
-        for _ in range(_PRESSES):
-            if simulated is not None:
-                simulated.also(_hand(simulated))
-            reply = await table.ask(
-                "test.press", 3 * _PRESS_MS, wanted=["ok"], within_ms=_PRESS_MS
-            )
-            if reply["button"] == "ok":
-                return
-            if reply["button"] is not None:
-                raise LinkError(f"{reply['button']} was pressed at the table, not ok: all stays")
+        if simulated is not None:
+            simulated.also(_hand(simulated))
+        asked = {"name": name, "value": "", "within_ms": _PRESS_MS}
+        return (await table.ask("table.setting", _PRESS_MS + _REPLY_MS, **asked))["value"]
+    except Refused as refused:
+        if refused.code != "guarded":
+            raise
+        seconds = _PRESS_MS // 1000
+        raise LinkError(f"ok was not pressed at the table within {seconds} s: all stays") from None
     finally:
         await table.ask("table.give_back")
-    seconds = _PRESSES * _PRESS_MS // 1000
-    raise LinkError(f"nobody pressed ok at the table within {seconds} s: all stays")
 
 
 async def _hand(simulated: SimulatedTable) -> None:

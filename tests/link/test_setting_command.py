@@ -30,12 +30,14 @@ def setting(capsys, tmp_path, monkeypatch):
 
 
 def test_a_setting_is_read_and_changed(setting):
+    pin = ("--pin", "0042")
     assert setting("language") == (0, 'language: "en"\n', [])
-    assert setting("language", "ar") == (0, 'language: "ar"\n', [])
+    assert setting("language", "ar", *pin) == (0, 'language: "ar"\n', [])
     assert setting("language") == (0, 'language: "ar"\n', [])
-    status, out, _ = setting("turn_clock_s", "30")
+    status, out, _ = setting("turn_clock_s", "30", *pin)
     assert (status, out) == (0, "turn_clock_s: 30\nIt counts from the table's next start.\n")
-    assert setting("brightness_pct", "null")[1].startswith("brightness_pct: null\n")
+    assert setting("brightness_pct", "null", *pin)[1].startswith("brightness_pct: null\n")
+    assert setting("language", "en")[0] == 1 and setting("language")[1] == 'language: "ar"\n'
 
 
 def test_a_forgotten_pin_is_forgotten_by_who_stands_at_the_table(setting, tmp_path, monkeypatch):
@@ -53,7 +55,7 @@ def test_a_forgotten_pin_is_forgotten_by_who_stands_at_the_table(setting, tmp_pa
         assert setting("keeper_pin", "") == (
             1,
             "press ok at the table\n",
-            ["nobody pressed ok at the table within 30 s: all stays"],
+            ["ok was not pressed at the table within 30 s: all stays"],
         )
     assert setting("import", "set.json", command="tags")[0] == 1
     assert setting("set_id", "c0ffee02", "--pin", "1")[2] == [
