@@ -20,6 +20,10 @@ _ROUND_MS = const(2800)
 # that is lifted is seen soon: up to a sixth of all readers, as on a small table fields shall rest.
 _SHARE = const(6)
 _COUNTED = const(0x3FFFFFFF)
+# Why a reader is in the lap (`_queued`).
+_NOT = const(0)
+_WANTED = const(1)
+_IN_TURN = const(2)
 
 
 class Order:
@@ -110,6 +114,7 @@ class Order:
         self._lap_start_ms = now_ms
         self.laps = (self.laps + 1) & _COUNTED
         self._hot_before = hot_count
+        self._give_turn_back()
         self._head = self._tail = 0
         queued = self._queued
         for i in range(self._readers):
@@ -117,7 +122,7 @@ class Order:
         if hot_count:
             hot = self.focus.hot
             for i in range(hot_count):
-                self._add(hot[i])
+                self._add(hot[i], _WANTED)
         self._add_urgent()
         if self._tail == 0 and not self.is_pad_asked:
             self._add_rest(self._readers)
@@ -128,9 +133,17 @@ class Order:
             rest = max(rest, min(self._lap - self._tail, self._readers // _SHARE))
         self._add_rest(rest)
 
-    def _add(self, reader):
-        if not self._queued[reader]:
-            self._queued[reader] = 1
+    def _give_turn_back(self):
+        """The lap before may have been cut short: the rest go on with the first not looked at."""
+        for i in range(self._head, self._tail):
+            reader = self._queue[i]
+            if self._queued[reader] == _IN_TURN:
+                self._cold = (reader + self._readers - 1) % self._readers
+                return
+
+    def _add(self, reader, why):
+        if self._queued[reader] == _NOT:
+            self._queued[reader] = why
             self._queue[self._tail] = reader
             self._tail += 1
 
@@ -140,7 +153,7 @@ class Order:
         glimpses = self._presence.glimpses
         for reader in range(self._readers):
             if urgent[reader] or sums[reader] >= SOUND_SUM or glimpses[reader]:
-                self._add(reader)
+                self._add(reader, _WANTED)
 
     def _add_pads(self):
         """All of them where they are asked for, else a third of them, so that laps are even."""
@@ -149,10 +162,10 @@ class Order:
         while self._pad_credit >= _PAD_LAPS:
             self._pad_credit -= _PAD_LAPS
             self._pad = (self._pad + 1) % pads
-            self._add(self._slots + self._pad)
+            self._add(self._slots + self._pad, _WANTED)
 
     def _add_rest(self, count):
         """The next `count` readers in turn. The turn also passes over those that the lap has."""
         for _ in range(count):
             self._cold = (self._cold + 1) % self._readers
-            self._add(self._cold)
+            self._add(self._cold, _IN_TURN)
