@@ -45,6 +45,7 @@ _POLL_MS = const(1)
 _SEARCH_MS = const(4)  # the field is on already
 _SELECT_MS = const(3)
 _READ_MS = const(3)
+_PAGES = const(17)  # bytes of an answer: a status and four pages
 
 
 class LookPn532(Look):
@@ -347,7 +348,7 @@ class LookPn532(Look):
         tag, identity = self.tag, self._identity
         if code == NAK:
             return self._use_list(now_ms)
-        if code != OK or self.chip.count != 17:
+        if code != OK or self.chip.count != _PAGES:
             return self._after_loss(code, now_ms)
         tag.answers += 1
         self._tries = 0
