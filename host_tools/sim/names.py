@@ -7,7 +7,7 @@ from host_tools.records.notation import ERRORS
 
 def _names(module: object) -> dict[int, str]:
     return {
-        value: name.lower()
+        value: name.lower().lstrip("_")
         for name, value in vars(module).items()
         if name.isupper() and isinstance(value, int)
     }
