@@ -103,7 +103,7 @@ class App(Lights):
         # What of the match goes into the statistics (table/tally.py), and what is there: 1 for the
         # round that is over, 2 for the match.
         self.best = array("h", bytes(10))
-        self._tallied = 1
+        self.tallied = 1
         self._is_undo_held = False  # so long that it opens the correction
         self._has_told = False  # that not everything is recorded
         # A safe start: what the match begins with, until a button says so.
@@ -201,8 +201,8 @@ class App(Lights):
 
     def _begin_another(self, is_new):
         """Another match on the same parts: a new one, or the one that the journal has last."""
-        if self.journal is not None:
-            self._tally()  # there was no quiet moment where the menu came at once
+        if self.journal is not None and self._is_uncounted():
+            self._do(_ROUND_OVER)  # there was no quiet moment where the menu came at once
         from domino import building
 
         try:
@@ -372,15 +372,9 @@ class App(Lights):
         """Whether a round is over, or by it the match, and does not count yet."""
         match = self.match
         if not match.round_over or match.round_number < 0:
-            self._tallied = 0
+            self.tallied = 0
             return False
-        return not match.needs_remaining and self._tallied != 1 + match.match_over
-
-    def _tally(self):
-        """Count a round that is over, once."""
-        if self._is_uncounted():
-            self._tallied = 1 + self.match.match_over
-            self._do(_ROUND_OVER)
+        return not match.needs_remaining and self.tallied != 1 + match.match_over
 
     def _tidy(self):
         """Between two steps: what may allocate, and erase flash."""
@@ -389,7 +383,7 @@ class App(Lights):
             return
         # A button that something lies on is no reason to wait.
         if self._is_uncounted() and not (self.pending() and self.buttons.is_idle()):
-            self._tally()
+            self._do(_ROUND_OVER)
             return  # on a full flash either takes ten pages
         is_failing = journal.outcome >= outcome.FULL
         if is_failing and not self._has_told:
