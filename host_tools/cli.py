@@ -34,6 +34,10 @@ COMMANDS = {
         "host_tools.selftest.command",
         "test a table: readers, select lines, buttons, strip and screen",
     ),
+    "setting": (
+        "host_tools.link.setting_command",
+        "read or change a setting of a table; forget a PIN",
+    ),
     "tags": ("host_tools.tags.command", "write and enrol the tags of a set through the table"),
 }
 LATER = (

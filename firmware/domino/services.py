@@ -19,6 +19,7 @@ from domino.words.loading import texts_for
 LINK = 1  # version of what docs/link.md describes
 _PATIENCE_MS = const(10_000)
 _OF_LODGERS = ("tags", "test")  # services that need the readers
+_SECRETS = ("keeper_pin", "keeper_tag")
 
 
 class Services(Lodger):
@@ -142,21 +143,34 @@ class Services(Lodger):
         return {}
 
     async def setting(self, asked):
-        """`name`, and perhaps a new `value` for it, which is stored; `value` as it is then."""
+        """`name`, and perhaps a new `value` for it, which is stored; `value` as it is then, of the
+        keeper's PIN and tag only whether there is one. A host that is not trusted may let go of
+        those while somebody presses `ok` at the borrowed table, `within_ms`."""
         from domino.store.settings import Settings
 
         stored = Settings(self._app.files)
         stored.load()
         name = asked["name"]
+        is_secret = name in _SECRETS
         if "value" in asked:
-            if name == "set_id" and not self._trust.is_given():
+            is_forgotten = is_secret and asked["value"] == ""
+            if not (self._trust.is_given() or (is_forgotten and await self._is_agreed(asked))):
                 return {"error": "guarded"}
             if not stored.set(name, asked["value"]):
                 return {"error": "bad_value"}
             if stored.save():
                 return {"error": "not_stored"}
             self._use(name, asked["value"])
-        return {"value": stored.values[name]}
+        value = stored.values[name]
+        return {"value": value != "" if is_secret else value}
+
+    async def _is_agreed(self, asked):
+        """Whether somebody who has forgotten the PIN stands at the table."""
+        if self._app.lodger is not self:
+            return False
+        within_ms = asked.get("within_ms", _PATIENCE_MS)
+        pressed = await self.find("test").press({"wanted": ("ok",), "within_ms": within_ms})
+        return pressed["button"] == "ok"
 
     def _use(self, name, value):
         """What the table can take over without a new start."""

@@ -15,6 +15,7 @@ import sys
 import textwrap
 from collections.abc import Iterator
 
+from host_tools.bench import progress
 from host_tools.bench.figures import Figure
 
 HELP = "measure what the design promises, and compare with its limits"
@@ -71,8 +72,9 @@ def _unknown(names: list[str]) -> str | None:
 
 
 def _figures(names: list[str] | tuple[str, ...], full: bool) -> Iterator[Figure]:
-    for name in names:
-        yield from importlib.import_module(f"host_tools.bench.{name}").measure(full)
+    for number, name in enumerate(names, 1):
+        bench = importlib.import_module(f"host_tools.bench.{name}")
+        yield from progress.shown(name, number, len(names), bench.measure(full))
 
 
 def _errors() -> tuple[type[Exception], ...]:

@@ -12,6 +12,7 @@ from host_tools.bench.figures import Figure
 from host_tools.runtimes.micropython import binary
 from host_tools.sim import soak
 from host_tools.sim.evening import EVENING, Evening
+from host_tools.sim.side_by_side import processors
 
 _SEED = 1
 _FAULTY, _PLAIN = 10, 20
@@ -25,7 +26,7 @@ def measure(full: bool) -> Iterator[Figure]:
 
 def _faulty(count: int) -> Iterator[Figure]:
     runtime = "cpython" if binary.problem() else "mixed"
-    done = list(soak.outcomes(_SEED, list(range(count)), runtime))
+    done = list(soak.outcomes(_SEED, list(range(count)), runtime, processors()))
     bad = sum(1 for outcome in done if outcome.problems)
     text = (
         f"{count} matches of all games that lay a line, {sum(one.faults for one in done)} faults "

@@ -16,6 +16,7 @@ from host_tools.boards import (
     wiring,
 )
 from host_tools.boards.faults import BoardError, Fault
+from host_tools.counting import counted
 
 
 class Report(NamedTuple):
@@ -51,16 +52,26 @@ def check(name_or_path: str) -> Report:
 
 
 def faults_of(config: dict) -> list[Fault]:
-    """Faults of a config in memory. Those of shape come alone: the rest relies on the shape."""
-    found = shape.faults(config) or graph.faults(config)
+    """Faults of a config in memory. Beside those of shape and graph stand those of pins alone: the
+    rest relies on the shape."""
+    found = shape.faults(config)
     if found:
-        return found
+        return [*found, *_pin_faults(shape.without_faults(config))]
+    found = graph.faults(config)
+    if found:
+        return [*found, *pins.faults(config)]
     return [
         *pins.faults(config),
         *wiring.faults(config),
         *power.faults(config),
         *building.faults(config),
     ]
+
+
+def _pin_faults(left: dict) -> list[Fault]:
+    """Of what is left of a config whose shape is wrong."""
+    is_enough = all(part in left for part in ("mcu", "buses", "selects", "readers", "buttons"))
+    return pins.faults(left) if is_enough else []
 
 
 def _warnings(config: dict, path: Path) -> list[Fault]:
@@ -83,7 +94,7 @@ def _small(config: dict) -> Iterator[Fault]:
     """Games that the slots cannot hold, and those whose branches find no room."""
     room = capacity.room(config)
     for need in capacity.too_small_for(config):
-        has = f"{room.slots} slots"
+        has = counted(room.slots, "slot")
         if not need.has_branches and room.line < room.slots:
             has = f"a line of {room.line} at most"
         problem = f"{has}, but {need.players} players of {need.game} can lay {need.tiles}"
@@ -96,8 +107,12 @@ def _small(config: dict) -> Iterator[Fault]:
 
 def _idle_buses(config: dict) -> list[Fault]:
     busy = {*selects.buses(config), config.get("display", {}).get("bus")}
+    why = "" if "display" in config else ", as there is no display"
+    wanted = "a part that names it, or no such bus"
     return [
-        Fault(f"buses.{name}", "nothing is on this bus", "a part that names it, or no such bus")
-        for name in config["buses"]
+        Fault(
+            f"buses.{name}", f"nothing is on this bus{why if row['kind'] == 'i2c' else ''}", wanted
+        )
+        for name, row in config["buses"].items()
         if name not in busy
     ]

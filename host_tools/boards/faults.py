@@ -4,6 +4,8 @@ import json
 import re
 from typing import NamedTuple
 
+from host_tools.counting import counted
+
 _MAX_SHOWN = 40  # characters of a value that a message quotes
 _PLAIN = re.compile(r"[A-Za-z0-9_]{1,40}")  # a key that needs no quotes
 
@@ -27,8 +29,14 @@ class BoardError(Exception):
 
 
 def line(file: str, fault: Fault) -> str:
-    """`FILE: place: what: accepted`."""
-    return ": ".join(printable(text) for text in (file, *fault))
+    """`FILE: place: what; wanted: accepted`."""
+    name, where, problem, accepted = (printable(text) for text in (file, *fault))
+    return f"{name}: {where}: {problem}; wanted: {accepted}"
+
+
+def entries(count: int) -> str:
+    """So many entries of a list or an object."""
+    return counted(count, "entry", "entries")
 
 
 def printable(text: str) -> str:

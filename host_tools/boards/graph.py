@@ -3,7 +3,7 @@
 Slots count from 0; a reader's number is its slot, or the number of slots + its pad.
 """
 
-from host_tools.boards.faults import Fault, shown
+from host_tools.boards.faults import Fault, entries, shown
 
 NONE = 255  # no neighbour
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -93,7 +93,7 @@ def _counts(config: dict) -> list[Fault]:
     found = [
         Fault(
             f"slots.{field}",
-            f"has {len(slots[field])} entries",
+            f"has {entries(len(slots[field]))}",
             f"{count}, one for each slot",
         )
         for field in ("selects", "neighbours", "places")

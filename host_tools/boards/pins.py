@@ -42,12 +42,14 @@ def free(config: dict) -> list[int]:
 
 
 def uses(config: dict) -> Iterator[Use]:
-    """Every pin of the config, buses first."""
+    """Every pin of the config, buses first; of a bus that is not whole, what it says."""
     for name, bus in config["buses"].items():
-        kind = bus["kind"]
-        for role in _ROLES[kind]:
+        kind = bus.get("kind")
+        for role in _ROLES.get(kind, ()):
             place = f"buses.{name}.{role}"
-            if bus.get("soft"):
+            if role not in bus:
+                continue
+            if bus.get("soft") or "id" not in bus:
                 yield Use(place, bus[role])
             else:
                 yield Use(place, bus[role], kind, bus["id"], role)
@@ -86,7 +88,7 @@ def _units(buses: dict, board: Controller) -> Iterator[Fault]:
     """Units of a bus that the controller does not have, or that two buses claim."""
     owner: dict[str, str] = {}
     for name, bus in buses.items():
-        if bus.get("soft"):
+        if bus.get("soft") or not {"kind", "id"} <= bus.keys():
             continue
         kind, unit = bus["kind"], f"{bus['kind'].upper()}{bus['id']}"
         place = f"buses.{name}.id"

@@ -8,6 +8,7 @@ that the schema names their place.
 import json
 from pathlib import Path
 
+from host_tools import json_errors
 from host_tools.boards.faults import BoardError, Fault, place, shown
 
 CONFIGS = Path(__file__).resolve().parents[2] / "board_configs"
@@ -69,7 +70,8 @@ def _refuse(file: str, where: str, problem: str, accepted: str) -> None:
 
 def _decode(raw: bytes, file: str) -> str:
     try:
-        return raw.decode("utf-8")
+        # A byte order mark is what some editors begin a UTF-8 file with; it says nothing.
+        return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line_number = raw.count(b"\n", 0, error.start) + 1
         _refuse(file, f"line {line_number}", "is not UTF-8", "UTF-8 text")
@@ -85,8 +87,9 @@ def _parse(text: str, file: str) -> object:
             text, object_pairs_hook=_object, parse_int=_integer, parse_constant=constant
         )
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno} column {error.colno}"
-        _refuse(file, where, f"is not JSON ({error.msg})", "one JSON object")
+        line_number, column, words = json_errors.place(error)
+        where = f"line {line_number} column {column}"
+        _refuse(file, where, f"is not JSON ({words})", "one JSON object")
     except RecursionError:
         _refuse(file, "config", "is nested too deeply", f"at most {_MAX_DEPTH} levels")
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from host_tools.boards import building, capacity, lines, pins, power, selects
 from host_tools.boards.controllers import controller
+from host_tools.counting import counted
 
 _TITLE = 9  # characters of the first column
 
@@ -33,20 +34,31 @@ def told(config: dict) -> list[str]:
     """A sentence, and below it a line for each subject."""
     figures = summary(config)
     slots, pads, chip = figures["slots"], figures["pads"], figures["chip"]
-    head = f"{slots} slots and {pads} {'pads' if pads != 1 else 'pad'} with {chip}"
+    head = f"{counted(slots, 'slot')} and {counted(pads, 'pad')} with {chip}"
     return [head, *(f"  {title:<{_TITLE}} {text}" for title, text in _subjects(config, figures))]
 
 
 def _subjects(config: dict, figures: dict) -> Iterator[tuple[str, str]]:
     if figures["slots"]:
         yield "slots", _slots(config, figures)
-    yield "selects", f"{_selects(config)}; {figures['select_lines_free']} lines free"
+    yield "selects", f"{_selects(config)}; {counted(figures['select_lines_free'], 'line')} free"
     named = controller(config).name
     free = " ".join(named(pin) for pin in figures["pins_free"]) or "none"
     yield "pins", f"{controller(config).title}; free: {free}"
+    yield "shows", _shows(config)
     yield "seats", f"{', '.join(map(str, figures['players'])) or 'no'} players"
     yield "currents", _currents(config, figures)
     yield from _games(config)
+
+
+def _shows(config: dict) -> str:
+    """What people see and hear; what a config has not is named with its field."""
+    parts = (("display", "screen"), ("strip", "score strip"), ("buzzer", "buzzer"))
+    there = [words for field, words in parts if field in config]
+    lacking = [
+        f"no {words} (no {field} in the config)" for field, words in parts if field not in config
+    ]
+    return ", ".join([*there, *lacking])
 
 
 def _slots(config: dict, figures: dict) -> str:

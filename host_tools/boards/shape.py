@@ -3,6 +3,7 @@
 The schema is the one source: the words of a message are made from its bounds and descriptions.
 """
 
+import copy
 import difflib
 import json
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from functools import cache
 
 import jsonschema
 
-from host_tools.boards.faults import Fault, place, shown
+from host_tools.boards.faults import Fault, entries, place, shown
 from host_tools.boards.reading import CONFIGS
 
 SCHEMA_FILE = CONFIGS / "board.schema.json"
@@ -22,6 +23,34 @@ def faults(config: dict) -> list[Fault]:
     for error in _validator().iter_errors(config):
         found += _faults_of(error)
     return sorted(set(found))
+
+
+def without_faults(config: dict) -> dict:
+    """A copy in which the values that the schema refuses are left out, for what can be told of
+    the others."""
+    left = copy.deepcopy(config)
+    paths = {path for error in _validator().iter_errors(config) for path in _refused(error)}
+    for path in sorted(paths, key=_later_first, reverse=True):  # so that no place in a list moves
+        node = left
+        for step in path[:-1]:
+            node = node[step]
+        if path:
+            del node[path[-1]]
+    return left
+
+
+def _later_first(path: tuple) -> tuple:
+    return tuple((isinstance(step, str), step) for step in path)
+
+
+def _refused(error: jsonschema.ValidationError) -> Iterator[tuple]:
+    """The paths of values that are there and should be otherwise, or not be there."""
+    path = tuple(error.absolute_path)
+    if error.validator == "additionalProperties":
+        unknown = (name for name in error.instance if name not in error.schema["properties"])
+        yield from ((*path, name) for name in unknown)
+    elif error.validator != "required" and "propertyNames" not in error.absolute_schema_path:
+        yield path
 
 
 @cache
@@ -53,7 +82,7 @@ def _faults_of(error: jsonschema.ValidationError) -> Iterator[Fault]:
     elif "propertyNames" in error.absolute_schema_path:
         yield Fault(place(path), f"{shown(error.instance)} is no name", node["description"])
     elif error.validator in ("minItems", "maxItems", "minProperties", "maxProperties"):
-        yield Fault(place(path), f"has {len(error.instance)} entries", _entries(node))
+        yield Fault(place(path), f"has {entries(len(error.instance))}", _entries(node))
     else:
         yield Fault(place(path), f"is {shown(error.instance)}", _expected(node))
 
@@ -68,7 +97,7 @@ def _entries(node: dict) -> str:
     least = node.get("minItems", node.get("minProperties", 0))
     most = node.get("maxItems", node.get("maxProperties"))
     if least == most:
-        return f"{least} entries"
+        return entries(least)
     return f"{least} to {most} entries"
 
 

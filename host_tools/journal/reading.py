@@ -62,8 +62,8 @@ def _read_match(journal: Journal, name: str, data: bytes) -> None:
         if not _take(match, data, at):
             lost = (len(data) - at + record.SIZE - 1) // record.SIZE
             journal.problems.append(
-                f"{name}: byte {at}: a damaged record; the {len(match.records)} before it are"
-                f" good, {lost} from there on are left out"
+                f"{name}: byte {at}: a damaged record; good before it:"
+                f" {len(match.records)}, left out from there on: {lost}"
             )
             return
 
@@ -76,10 +76,11 @@ def _header(name: str, data: bytes) -> tuple[Match, int]:
     if not _FIXED + 3 <= size <= len(data):
         raise ValueError(f"bytes 4, 5: a head of {size} bytes in a file of {len(data)}")
     end = size - 2
-    if crc16(data, 0, end, 0xFFFF) != int.from_bytes(data[end:size], "little"):
+    is_good = crc16(data, 0, end, 0xFFFF) == int.from_bytes(data[end:size], "little")
+    if data[3] > stored.VERSION or (is_good and data[3] != stored.VERSION):
+        raise ValueError(f"byte 3: {_version(data)}" + ("" if is_good else ", or a damaged head"))
+    if not is_good:
         raise ValueError("byte 0: a damaged head")
-    if data[3] != stored.VERSION:
-        raise ValueError(f"byte 3: version {data[3]}; this is version {stored.VERSION}")
     game_end = _FIXED + data[16]
     options_end = game_end + 1 + data[game_end]
     match = Match(
@@ -92,6 +93,12 @@ def _header(name: str, data: bytes) -> tuple[Match, int]:
         seed=int.from_bytes(data[8:12], "little"),
     )
     return match, size
+
+
+def _version(data: bytes) -> str:
+    """What is said of a version that is not read here."""
+    newer = "newer version " if data[3] > stored.VERSION else "version "
+    return f"{newer}{data[3]}; this is version {stored.VERSION}"
 
 
 def _take(match: Match, data: bytes, at: int) -> bool:
@@ -113,7 +120,7 @@ def _read_tail(journal: Journal, name: str, data: bytes) -> None:
         journal.problems.append(f"{name}: does not begin as one; wanted: the tail of a journal")
         return
     if data[3] != stored.VERSION:
-        journal.problems.append(f"{name}: byte 3: version {data[3]}; this is {stored.VERSION}")
+        journal.problems.append(f"{name}: byte 3: {_version(data)}")
         return
     number = int.from_bytes(data[4:6], "little")
     match = next((match for match in journal.matches if match.number == number), None)

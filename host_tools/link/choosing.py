@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -12,6 +13,7 @@ from host_tools.link.serial_wire import SerialWire
 from host_tools.link.serial_wire import run as run_on_host
 from host_tools.link.simulated import SimulatedTable
 from host_tools.link.table import LinkError, Table
+from host_tools.records.notation import printable
 from host_tools.runtimes.micropython.bridge import FirmwareFailed
 
 FAILED = 1
@@ -42,6 +44,7 @@ def simulated(args: argparse.Namespace) -> SimulatedTable | None:
         if args.flash is not None:
             raise LinkError("--flash goes with --simulate")
         return None
+    refuse_unwritable(args.flash, "--flash")
     from host_tools.runtimes.micropython import binary
 
     problem = binary.problem() if args.runtime == "micropython" else None
@@ -54,6 +57,23 @@ def simulated(args: argparse.Namespace) -> SimulatedTable | None:
     if args.flash is not None and Path(args.flash).exists():
         table.insert_flash(Path(args.flash).read_bytes(), args.flash)
     return table
+
+
+def refuse_unwritable(name: str | None, option: str) -> None:
+    """Raises LinkError where a file that is written later cannot be: before anything is done."""
+    if name is None:
+        return
+    path = Path(name)
+    folder = path.parent
+    what = None
+    if path.is_dir():
+        what = "is a folder"
+    elif not folder.is_dir():
+        what = f"there is no folder {printable(str(folder))}"
+    elif not os.access(path if path.exists() else folder, os.W_OK):
+        what = "cannot be written"
+    if what:
+        raise LinkError(f"{option} {printable(name)}: {what}; accepted: a file to be written")
 
 
 def run(

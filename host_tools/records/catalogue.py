@@ -56,6 +56,10 @@ class Catalogue:
         """Every game id."""
         return [*games.GAMES, *self._houses]
 
+    def houses(self) -> list[tuple[str, House]]:
+        """The house games, as they are written."""
+        return list(self._houses.items())
+
     def as_file(self) -> dict[str, dict]:
         """The house games as one object, as `games.json` on a board holds them."""
         return {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domino.rules import games
 from domino.rules.match import Match
 from domino.rules.tiles import ALL, BY_NAME
+from host_tools.counting import counted
 from host_tools.records.notation import tile_name
 from host_tools.records.possible import Possible, possible_hands
 
@@ -35,7 +36,7 @@ def _names(mask: int) -> list[str]:
 
 def line(hand: dict) -> str:
     """A seat for people; players count from 1."""
-    tiles = "1 tile" if hand["count"] == 1 else f"{hand['count']} tiles"
+    tiles = counted(hand["count"], "tile")
     said = f"player {hand['seat'] + 1}, {tiles}"
     parts = _open_parts(hand) if len(hand["certain"]) < hand["count"] else []
     if hand["certain"]:

@@ -21,8 +21,9 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser = subparsers.add_parser(
         "games",
         help="list the games with their options",
-        description="List every game with players, deal, target, options and their values.",
+        description="List games with players, deal, target, options and their values.",
     )
+    parser.add_argument("names", nargs="*", metavar="GAME", help="these alone; default: all")
     parser.add_argument("--json", action="store_true", help="one JSON object a line for each game")
     parser.add_argument(
         "--page", metavar="GAME", help="print the rules of one game as a page of Markdown"
@@ -43,28 +44,56 @@ def add_games_option(parser: argparse.ArgumentParser) -> None:
 
 
 def catalogue_of(args: argparse.Namespace) -> Catalogue | None:
-    """The games that a command knows; None, with a line on standard error, for a bad file."""
+    """The games that a command knows; None, with a line on standard error, for a bad file. What
+    does nothing in a file is told there too."""
     try:
-        return Catalogue(args.games)
+        catalogue = Catalogue(args.games)
     except BadGames as error:
         print(error, file=sys.stderr)
         return None
+    for line in notes(catalogue):
+        print(line, file=sys.stderr)
+    return catalogue
+
+
+def notes(catalogue: Catalogue) -> list[str]:
+    """A line for each parameter that house games set in vain."""
+    if not catalogue.houses():
+        return []
+    from host_tools.pages import idle  # only house games need it
+
+    return idle.notes(catalogue)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the list; 1 where a file of house games cannot be used."""
+    """Prints the list; 1 where a file of house games cannot be used, or there is no such game."""
     catalogue = catalogue_of(args)
     if catalogue is None:
         return 1
     if args.page is not None:
+        if args.names or args.json:
+            given = "--json" if args.json else quote(args.names[0])
+            print(f"--page GAME prints that game's rules alone; without: {given}", file=sys.stderr)
+            return 1
         return _page(args.page, args.language or "en", catalogue)
     if args.language is not None:
         print("--language goes with --page GAME; the list has no language", file=sys.stderr)
         return 1
-    for game_id in catalogue.names():
+    unknown = [name for name in args.names if name not in catalogue.names()]
+    if unknown:
+        print(_no_game("games", unknown[0], catalogue), file=sys.stderr)
+        return 1
+    for game_id in args.names or catalogue.names():
         game = describe(game_id, catalogue)
         print(json.dumps(game) if args.json else _text(game))
+    if args.names and not args.json:
+        print("The rules in words: domino-table games --page GAME")
     return 0
+
+
+def _no_game(where: str, game: str, catalogue: Catalogue) -> str:
+    known = printable(", ".join(catalogue.names()))
+    return f"{where}: no game {quote(game)}; games are {known}"
 
 
 def _page(game: str, language: str, catalogue: Catalogue) -> int:
@@ -73,8 +102,7 @@ def _page(game: str, language: str, catalogue: Catalogue) -> int:
     from host_tools.pages.phrases import phrases
 
     if game not in catalogue.names():
-        known = printable(", ".join(catalogue.names()))
-        print(f"--page: no game {quote(game)}; games are {known}", file=sys.stderr)
+        print(_no_game("--page", game, catalogue), file=sys.stderr)
         return 1
     print(rules_page(game, phrases(language), catalogue), end="")
     return 0
@@ -101,15 +129,26 @@ def describe(game_id: str, catalogue: Catalogue = BUILT_IN) -> dict:
             for count in counts
         },
         "options": {
-            name: {"default": written[name], **options_text.values(name)}
+            name: {"default": written[name], **options_text.values(name), **_limits(name, params)}
             for name in catalogue.allowed(game_id)
         },
         "parameters": parameters,
     }
 
 
+def _limits(name: str, params: array) -> dict:
+    """What fewer or more players can be dealt."""
+    if name != "deal":
+        return {}
+    counts = options_text.players(params)
+    return {"most": {str(count): options_text.most_dealt(params, count) for count in counts}}
+
+
 def _text(game: dict) -> str:
-    """A game for people: a heading, then a line for each thing."""
+    """A game for people: a heading, then a line for each thing. Parameters that do nothing beside
+    the others are left out."""
+    from host_tools.pages import idle  # `--json` does without
+
     teams = {
         "none": "each for himself",
         "allowed": "4 may play in two teams (teams: true)",
@@ -122,8 +161,8 @@ def _text(game: dict) -> str:
         f"  target   {_by_players(game['target'], 'points')}",
         "  options" if game["options"] else "  options  none",
         *(f"    {name:<10} {_accepts(option)}" for name, option in game["options"].items()),
-        "  parameters",
-        *(f"    {line}" for line in _columns(game["parameters"])),
+        "  parameters in effect (--json has all)",
+        *(f"    {line}" for line in _columns(idle.acting(game["parameters"]))),
     ]
     return "\n".join(lines) + "\n"
 
@@ -137,7 +176,10 @@ def _by_players(figures: dict[str, int | None], unit: str) -> str:
 
 
 def _accepts(option: dict) -> str:
+    most = option.get("most", {})
     accepts = [f"{option['min']} to {option['max']}"] if "min" in option else []
+    if most:
+        accepts = [f"{option['min']} to {_by_players(most, 'tiles')}"]
     accepts += map(options_text.word, option.get("values", ()))
     return f"{', '.join(accepts)} (default {_short(option['default'])})"
 

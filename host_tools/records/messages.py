@@ -20,9 +20,9 @@ Sentence = Callable[[Action, Match], str]
 
 
 _STAGES = {
-    codes.BIDDING: "bids are made",
-    codes.TRUMP: "the trump is named",
-    codes.PLAYING: "tiles are played",
+    codes.BIDDING: "bid",
+    codes.TRUMP: "name the trump",
+    codes.PLAYING: "play a tile",
 }
 
 
@@ -115,7 +115,7 @@ def _ambiguous(action: Action, match: Match) -> str:
 def _not_your_turn(action: Action, match: Match) -> str:
     stage = {"bid": codes.BIDDING, "trump": codes.TRUMP}.get(action.kind, codes.PLAYING)
     if action.kind in ("bid", "trump", "play") and match.stage != stage:
-        return f"{_STAGES[match.stage]} now, and {player(match.turn)} does"
+        return f"not now: {player(match.turn)} is to {_STAGES[match.stage]}"
     return f"it is the turn of {player(match.turn)}, not of {player(action.seat)}"
 
 

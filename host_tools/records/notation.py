@@ -5,7 +5,9 @@ The core counts in tile numbers, port numbers and half points; only this file kn
 
 from __future__ import annotations
 
+import difflib
 import json
+from collections.abc import Iterable
 
 from domino.rules import codes
 
@@ -33,6 +35,12 @@ _NUMBERS = {name: number for number, name in enumerate(TILES)}
 _NUMBERS.update({f"{name[2]}-{name[0]}": number for number, name in enumerate(TILES)})
 
 _LONGEST_QUOTE = 40
+
+
+def perhaps(name: str, known: Iterable[str]) -> str:
+    """` (place, perhaps)` where one of the known names is much like this one, else nothing."""
+    close = difflib.get_close_matches(name[:_LONGEST_QUOTE], list(known), 1)
+    return f" ({close[0]}, perhaps)" if close else ""
 
 
 def tile_number(text: str) -> int:

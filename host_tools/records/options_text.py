@@ -15,10 +15,17 @@ def players(params: array) -> list[int]:
 
 def accepted_players(params: array) -> str:
     """The numbers of players in words, with what four may do about teams."""
-    words = [str(number) for number in players(params)]
-    if params[games.PLAYERS_MAX] == 4 and params[games.TEAMS] != games.TEAMS_NONE:
-        forced = params[games.TEAMS] == games.TEAMS_FORCED
-        words[-1] = "4 in two teams" if forced else "4, each for himself or in two teams"
+    numbers = [str(number) for number in players(params)]
+    in_teams = params[games.PLAYERS_MAX] == 4 and params[games.TEAMS] != games.TEAMS_NONE
+    if not in_teams:
+        return f"{_either(numbers)} players, each for himself"
+    alone = numbers if params[games.TEAMS] == games.TEAMS_ALLOWED else numbers[:-1]
+    if not alone:
+        return "4 players in two teams"
+    return f"{_either(alone)} players, each for himself, or 4 in two teams"
+
+
+def _either(words: list[str]) -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}" if words[1:] else words[0]
 
 
@@ -45,10 +52,15 @@ def _is_range(accepts: tuple) -> bool:
     return type(accepts[0]) is int
 
 
+def most_dealt(params: array, players_: int) -> int:
+    """The most tiles that so many players can be dealt, as the set and the reserve leave them."""
+    return min(values("deal")["max"], (28 - params[games.RESERVE]) // players_)
+
+
 def accepted(match: Match, name: str) -> str:
     """The same in words, for an error; of a deal, what the players at the table can be dealt."""
     if name == "deal":
-        return wanted(name, (28 - match.rules[games.RESERVE]) // match.players)
+        return wanted(name, most_dealt(match.rules, match.players))
     return wanted(name)
 
 
@@ -59,6 +71,8 @@ def wanted(name: str, most: int = 20000) -> str:
         return f"wanted: one of {', '.join(map(word, accepts['values']))}"
     top = min(accepts["max"], most)
     also = "".join(f", or {word(value)}" for value in accepts.get("values", ()))
+    if options.parameters()[name][1] > 1:
+        also += ", or a list of three for 2, 3 and 4 players"
     return f"wanted: a whole number from {accepts['min']} to {top}{also}"
 
 

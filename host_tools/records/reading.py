@@ -14,6 +14,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Iterator
 
+from host_tools import json_errors
 from host_tools.records.notation import printable, quote
 
 WANTED = "wanted: one JSON object, or one on each line"
@@ -151,8 +152,8 @@ def _parse(text: str) -> tuple[object, tuple[str, ...]]:
             text, object_pairs_hook=collect, parse_int=_whole, parse_constant=_refuse_constant
         )
     except json.JSONDecodeError as error:
-        where = f"column {error.colno}"
-        raise Unreadable(f"not JSON: {error.msg} at {where}; {WANTED}", error.lineno) from None
+        line, column, words = json_errors.place(error)
+        raise Unreadable(f"not JSON: {words} at column {column}; {WANTED}", line) from None
     except RecursionError:
         raise Unreadable(f"not readable: nested too deep; {WANTED}") from None
     return value, tuple(twice)

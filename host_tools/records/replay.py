@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 
 from domino.rules import codes, ending, games
 from domino.rules.match import Match
+from host_tools.counting import counted
 from host_tools.records import shapes
 from host_tools.records.action_shapes import known_action_fields
 from host_tools.records.actions import tally
 from host_tools.records.catalogue import BUILT_IN, Catalogue
-from host_tools.records.notation import ERRORS, printable, quote
+from host_tools.records.notation import ERRORS, perhaps, printable, quote
 from host_tools.records.options_text import accepted, accepted_players
 from host_tools.records.rounds import open_round, play_round, refused_round
 from host_tools.records.shapes import Record, Refused
@@ -142,7 +143,8 @@ def set_up(
 
 def _bad_players(record: Record, match: Match) -> str:
     sides = {None: "", True: " in teams", False: " without teams"}[record.teams]
-    return f"{record.players} players{sides}; {record.game} takes {accepted_players(match.rules)}"
+    found = f"{counted(record.players, 'player')}{sides}"
+    return f"{found}; {record.game} takes {accepted_players(match.rules)}"
 
 
 def _set_option(catalogue: Catalogue, game: str, name: str, given: object, match: Match) -> None:
@@ -178,4 +180,5 @@ def _remark(outcome: Replay, place: str, value: object, known: tuple[str, ...]) 
     for name in shapes.unknown_fields(value, known):
         where = f"{place}: " if place else ""
         known_names = ", ".join(known)
-        outcome.remarks.append(f"{where}field {quote(name)} is not read; fields are {known_names}")
+        said = f"field {quote(name)} is not read{perhaps(name, known)}; fields are {known_names}"
+        outcome.remarks.append(f"{where}{said}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domino.rules import codes, games, settlement
 from domino.rules.match import Match
+from host_tools.counting import counted
 from host_tools.records.actions import Actions, settles, tally
 from host_tools.records.audit import audit
 from host_tools.records.explain import explain
@@ -87,7 +88,7 @@ def _deal(match: Match, given: Round) -> tuple[list[list[int]] | None, list[int]
     ]
     _refuse_twice(sum(hands, boneyard), "the deal", codes.DUPLICATE_TILE)
     if len(hands) != match.players or any(hand is None for hand in given.hands):
-        raise _bad_deal(match, f"{sum(hand is not None for hand in given.hands)} hands")
+        raise _bad_deal(match, counted(sum(hand is not None for hand in given.hands), "hand"))
     for seat, hand in enumerate(hands):
         if len(hand) != match.deal:
             raise _bad_deal(match, f"{_tiles(len(hand))} for {player(seat)}")
@@ -109,7 +110,7 @@ def _bad_deal(match: Match, found: str) -> Refused:
 
 
 def _tiles(count: int) -> str:
-    return "1 tile" if count == 1 else f"{count} tiles"
+    return counted(count, "tile")
 
 
 def _refuse_twice(numbers: list[int], where: str, code: int) -> None:
@@ -171,7 +172,8 @@ def _settle(match: Match, given: Round) -> tuple[int, str]:
 def _mismatch(match: Match, hands: list[list[int]]) -> str:
     """What is wrong with the hands left, "" where nothing is."""
     if len(hands) != match.players:
-        return f"remaining has {len(hands)} hands; wanted: {match.players}, one for each seat"
+        found = counted(len(hands), "hand")
+        return f"remaining has {found}; wanted: {match.players}, one for each seat"
     seen = 0
     for seat, hand in enumerate(hands):
         for number in hand:

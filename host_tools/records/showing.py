@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from domino.rules import codes, games
 from domino.rules.match import Match
+from host_tools.counting import counted
 from host_tools.records.notation import RANKS, mask_of, tile_name
 from host_tools.records.shapes import Refused, tile_numbers
 
@@ -44,11 +45,13 @@ def _refuse_twice(numbers: list[int]) -> None:
 
 
 def _bad_deal(match: Match, hands: list[list[int]]) -> str:
-    wanted = f"wanted: {match.players} hands of {match.deal} tiles, without 1-1 and the blanks"
+    tiles = counted(match.deal, "tile")
+    wanted = f"wanted: {match.players} hands of {tiles}, without 1-1 and the blanks"
     if len(hands) != match.players:
-        return f"{len(hands)} hands are shown; {wanted}"
+        are = "is" if len(hands) == 1 else "are"
+        return f"{counted(len(hands), 'hand')} {are} shown; {wanted}"
     for seat, hand in enumerate(hands):
         if len(hand) != match.deal:
-            return f"player {seat + 1} shows {len(hand)} tiles; {wanted}"
+            return f"player {seat + 1} shows {counted(len(hand), 'tile')}; {wanted}"
     outside = [tile_name(number) for number in sum(hands, []) if not match.poker.SET >> number & 1]
     return f"{outside[0]} is not in the set of this game; {wanted}"

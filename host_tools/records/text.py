@@ -147,8 +147,13 @@ def _won(result: dict, side: str) -> str:
         for number, award in enumerate(awards)
         if award or number in result["winners"]
     ]
-    changes = f"{', '.join(parts)}. " if parts else ""
+    changes = f"{_begun(', '.join(parts))}. " if parts else ""
     return f"{_KINDS[result['kind']]}. {changes}Score {_sheet(result)}"
+
+
+def _begun(sentence: str) -> str:
+    """With a capital at its beginning."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _gets(award: int | float, is_winner: bool, awards: list[int | float]) -> str:
@@ -180,5 +185,5 @@ def _match(result: dict, side: str) -> str:
         said = f"{names} {'win' if len(match['winners']) > 1 else 'wins'}"
     else:
         said = f"every {side} loses"
-    line = f"  {said[:1].upper()}{said[1:]} the match at {_sheet(result)}"
+    line = f"  {_begun(said)} the match at {_sheet(result)}"
     return f"{line}, rated {_tally(match['rating'])}" if "rating" in match else line

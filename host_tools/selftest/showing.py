@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from host_tools.counting import counted
 from host_tools.records.notation import tile_name
 from host_tools.selftest.judging import DOUBTFUL, FAILING, GOOD, Reader, Report
 
@@ -65,8 +66,8 @@ def summary(report: Report) -> list[str]:
         lines.append(f"all {len(buttons)} buttons were pressed")
     if not report.failing():
         lights = [name for name in ("strip", "screen") if report.lights[name]]
-        answer = ", ".join([f"{len(report.readers)} readers", *lights])
-        lines.append(f"all is well: {answer} answer")
+        answer = ", ".join([counted(len(report.readers), "reader"), *lights])
+        lines.append(f"all is well: {answer} {'answers' if answer == '1 reader' else 'answer'}")
     return lines
 
 

@@ -10,7 +10,7 @@ import argparse
 import json
 import sys
 
-from host_tools.records.notation import printable
+from host_tools.records.notation import printable, quote
 from host_tools.sheet.asking import ask
 from host_tools.sheet.evening import BadSheet, Evening, load, save
 from host_tools.sheet.text import text
@@ -63,6 +63,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
 def run(args: argparse.Namespace) -> int:
     """Does what was ordered, whole or not at all, and shows the sheet; 1 where it cannot."""
     try:
+        _look_for_names(args.rounds)
         evening = _opened(args)
         _do(args, evening)
         if args.file is not None and (_is_ordered(args) or args.names):
@@ -76,6 +77,14 @@ def run(args: argparse.Namespace) -> int:
         return FAILED
     print(json.dumps(evening.result()) if args.json else text(evening))
     return 0
+
+
+def _look_for_names(rounds: list[str]) -> None:
+    """Raises BadSheet for a word behind --rounds that is no row of figures: names, perhaps."""
+    for row in rounds:
+        if "," not in row and not row.isdigit():
+            wanted = "PIPS,PIPS,… of all players; names stand in front of --rounds"
+            raise BadSheet(f"--rounds: {quote(row)} is no round; wanted: {wanted}")
 
 
 def _opened(args: argparse.Namespace) -> Evening:

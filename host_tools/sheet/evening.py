@@ -15,6 +15,7 @@ from pathlib import Path
 
 from domino.rules import codes
 from domino.table.sheet import FEWEST_PLAYERS, MOST_PIPS, MOST_PLAYERS, MOST_ROUNDS, Sheet
+from host_tools.counting import counted
 from host_tools.records.notation import printable, quote
 from host_tools.records.reading import entries
 
@@ -70,8 +71,8 @@ class Evening:
         if self._sheet.rounds >= MOST_ROUNDS:
             raise BadSheet(f"{place}: the sheet has {MOST_ROUNDS} rounds, all of them written")
         if len(row) != len(self.names):
-            figures = "1 figure" if len(row) == 1 else f"{len(row)} figures"
             names = ", ".join(self.names)
+            figures = counted(len(row), "figure")
             raise BadSheet(f"{place}: {figures}; wanted: {len(self.names)}, one each for {names}")
         for player, pips in enumerate(row):
             self._sheet.row[player] = self._pips(place, player, pips)
@@ -161,11 +162,14 @@ def _replace(target: Path, text: str) -> None:
 
 
 def _evening(value: dict) -> Evening:
+    version = value.get("version")
+    if type(version) is int and version > VERSION:
+        raise BadSheet(f"a sheet of a newer version, {version}; wanted: {VERSION} at most")
     for name in value:
         if name not in _FIELDS:
             raise BadSheet(f"no field {quote(name)}; fields are {', '.join(_FIELDS)}")
-    if value.get("version") != VERSION:
-        raise BadSheet(f"version is {quote(value.get('version'))}; wanted: {VERSION}")
+    if version != VERSION:
+        raise BadSheet(f"version is {quote(version)}; wanted: {VERSION}")
     names, rounds = value.get("players"), value.get("rounds")
     if not isinstance(names, list):
         raise BadSheet(f"players is {quote(names)}; wanted: a list of names")
@@ -181,7 +185,8 @@ def _evening(value: dict) -> Evening:
 
 def _check_names(names: list[object]) -> None:
     if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
-        raise BadSheet(f"{len(names)} players; wanted: {FEWEST_PLAYERS} to {MOST_PLAYERS} names")
+        players = counted(len(names), "player")
+        raise BadSheet(f"{players}; wanted: {FEWEST_PLAYERS} to {MOST_PLAYERS} names")
     for number, name in enumerate(names, 1):
         is_name = isinstance(name, str) and name.strip() == name and name.isprintable()
         if not is_name or not 1 <= len(name) <= _LONGEST_NAME:

@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from host_tools.records.games_command import add_games_option, catalogue_of
+from host_tools.records.games_command import add_games_option, catalogue_of, notes
 from host_tools.records.notation import printable, quote
 from host_tools.records.reading import entries
 from host_tools.runtimes.micropython.bridge import FirmwareFailed
@@ -45,14 +45,16 @@ def run(args: argparse.Namespace) -> int:
     problem = _cannot_run(args)
     if problem:
         print(problem, file=sys.stderr)
-    if problem or catalogue_of(args) is None:
+    catalogue = None if problem else catalogue_of(args)
+    if catalogue is None:
         return 1
+    told = notes(catalogue)
     status = 0
     names: set[str] = set()
     for file in args.files:
         for entry in entries(file):
             name = _picture_name(file, entry.place, names)
-            status = max(status, _one(args, file, entry, name), key=(0, 2, 1).index)
+            status = max(status, _one(args, file, entry, name, told), key=(0, 2, 1).index)
     return status
 
 
@@ -78,7 +80,8 @@ def folder_problem(name: str, option: str = "pictures") -> str | None:
     return None
 
 
-def _one(args: argparse.Namespace, file: str, entry: object, name: str) -> int:
+def _one(args: argparse.Namespace, file: str, entry: object, name: str, told: list[str]) -> int:
+    """Run one scenario; `told`: notes on house games, to which its own are added."""
     from host_tools.sim.run import Simulation
     from host_tools.sim.scenario import ScenarioError, read
 
@@ -92,6 +95,10 @@ def _one(args: argparse.Namespace, file: str, entry: object, name: str) -> int:
                 f"{entry.place}: field {quote(entry.twice[0])} stands twice; accepted: once"
             )
         scenario = read(entry.value, entry.place, folder, args.games or ())
+        for line in notes(scenario.games):
+            if line not in told:
+                told.append(line)
+                print(line, file=sys.stderr)
         simulation = Simulation(scenario)
         gallery = _gallery(args.pictures, simulation, name)
         result = simulation.run(args.runtime)

@@ -39,6 +39,7 @@ class Director:
         self.failed: list[dict] = []
         self.refused_presses: list[tuple[int, int]] = []  # (t_ms, seat)
         self.last_state: dict = {}
+        self.is_over = False  # the last step has settled
         # Called with the state whenever the table has been at rest for a moment, expect or not.
         self.on_rest: Callable[[dict], None] | None = None
         self._is_resting = False
@@ -88,6 +89,7 @@ class Director:
             self._plan_next()
             return
         self.figures = self.readers()
+        self.is_over = True
         raise Stop
 
     def _look_at_state(self) -> dict:

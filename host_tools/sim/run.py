@@ -12,6 +12,7 @@ from host_tools.journal.export import heading, whole
 from host_tools.journal.finding import NoJournal, files_in
 from host_tools.journal.reading import Match, read
 from host_tools.records.notation import tile_name
+from host_tools.runtimes.micropython.bridge import FirmwareFailed
 from host_tools.sim import health
 from host_tools.sim.board import SimulatedBoard
 from host_tools.sim.director import Director
@@ -45,7 +46,8 @@ class Simulation:
         self.board.ports.on_idle = self.director.on_idle
 
     def run(self, runtime: str, **how: bool) -> dict:
-        """Run to the end and return the result of FORMATS.md; `how` goes to the runtime."""
+        """Run to the end and return the result of FORMATS.md; `how` goes to the runtime.
+        FirmwareFailed where the firmware ends before that."""
         files = {
             "board.json": self.scenario.board,
             "settings.json": {**self.scenario.settings, "set_id": f"{self.tiles.set_id:08x}"},
@@ -55,6 +57,8 @@ class Simulation:
         if house_games:
             files["games.json"] = house_games
         self._run(_runtime(runtime), files, how)
+        if not self.director.is_over:
+            raise FirmwareFailed("it ended before the scenario did, by a Ctrl-C on its line")
         final = dict(self.director.last_state)
         memory = final.pop("memory")
         return {

@@ -18,7 +18,7 @@ from domino.store.settings import SCHEMA, is_accepted
 from host_tools.boards import BoardError, board_names, load, pad_names, slot_names
 from host_tools.chips import flipper
 from host_tools.records.catalogue import BadGames, Catalogue
-from host_tools.records.notation import ERRORS, printable, quote
+from host_tools.records.notation import ERRORS, perhaps, printable, quote
 from host_tools.records.reading import Entry
 from host_tools.records.replay import set_up
 from host_tools.records.shapes import Refused
@@ -93,8 +93,10 @@ class _Reader(Fields):
             raise self.fail("field rounds", "this is a match record; domino-table replay plays it")
         unknown = sorted(set(value) - _TOP)
         if unknown:
+            near = perhaps(unknown[0], _TOP)
             raise self.fail(
-                f"field {quote(unknown[0])}", f"not known; accepted: {', '.join(sorted(_TOP))}"
+                f"field {quote(unknown[0])}",
+                f"is not known{near}; accepted: {', '.join(sorted(_TOP))}",
             )
         board = self._board()
         self.games = self._games()

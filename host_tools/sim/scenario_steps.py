@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from host_tools.records.notation import quote
+from host_tools.records.notation import perhaps, quote
 from host_tools.sim import expected, fault_kinds
 from host_tools.sim.scenario_fields import Fields
 
@@ -70,19 +70,23 @@ class Steps(Fields):
             raise self.fail(where, f"is {quote(step)}; accepted: an object")
         acts = [act for act in ACTS if act in step]
         stray = sorted(set(step) - _KNOWN)
-        if stray:
+        if stray and not acts:
             raise self.fail(
                 where,
-                f"field {quote(stray[0])} is not known; accepted: one of {', '.join(ACTS)},"
-                " or expect",
+                f"field {quote(stray[0])} is not known{perhaps(stray[0], _KNOWN)};"
+                f" accepted: one of {', '.join(ACTS)}, or expect",
             )
         if len(acts) > 1 or not (acts or "expect" in step):
             raise self.fail(where, f"must hold one of {', '.join(ACTS)}, or expect")
         act = acts[0] if acts else None
         unknown = sorted(set(step) - _ALLOWED.get(act, set()) - {"after_ms", "expect", "note"})
         if unknown:
-            fields = ", ".join(sorted(_ALLOWED.get(act, set()) | {"after_ms", "expect"}))
-            raise self.fail(where, f"field {quote(unknown[0])} is not known; accepted: {fields}")
+            fields = sorted(_ALLOWED.get(act, set()) | {"after_ms", "expect"})
+            name = unknown[0]
+            known = "no part of this step" if name in _KNOWN else "not known"
+            near = perhaps(name, fields)
+            accepted = ", ".join(fields)
+            raise self.fail(where, f"field {quote(name)} is {known}{near}; accepted: {accepted}")
         reader, seat, fault, power = None, None, {}, {}
         self._needs_power(where, act, step)
         value = step.get(act) if act else None

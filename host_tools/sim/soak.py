@@ -1,6 +1,6 @@
 """Whole matches full of faults, one after the other, and more of them among plain ones on one
 heap (evening.py):
-`python -m host_tools.sim.soak`.
+`python -m host_tools.sim.soak`. The matches full of faults go on side by side, `--jobs` of them.
 
 Each match is played by the simulated players while readers die and come back, neighbours' tags
 are heard, tags are doubled, forged and swapped (troubles.py). Afterwards the record that the
@@ -15,7 +15,7 @@ import random
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
 
@@ -28,11 +28,14 @@ from host_tools.sim.evening import EVENING, Evening, Match
 from host_tools.sim.players import Habits, Played, PlayersError, Seating, play_match
 from host_tools.sim.run import Simulation
 from host_tools.sim.scenario import read
+from host_tools.sim.side_by_side import in_order, processors
 from host_tools.sim.troubles import Troubles
 
 MATCHES, SEED = 200, 1
 BOARD = "grid48_mfrc522"
 LONGEST_STEP_MS = 20.0
+INTERRUPTED = 130  # as a shell says it: 128 + SIGINT
+MOST_JOBS = 64
 ON_MICROPYTHON = 4  # every fourth match is played on the real one
 _ROUNDS = 4  # at most: some games last a whole evening
 _HABITS = Habits(wrong=0.04, lifts=0.06, undoes=0.04)
@@ -194,13 +197,18 @@ def _compare_actions(outcome: Outcome, truth: list[dict], told: list[dict]) -> N
             )
 
 
-def outcomes(seed: int, numbers: list[int], runtime: str) -> Iterator[Outcome]:
-    """Match after match; `mixed` plays every fourth on the real MicroPython."""
-    for number in numbers:
-        one = runtime
-        if runtime == "mixed":
-            one = "cpython" if number % ON_MICROPYTHON else "micropython"
-        yield run_match(seed, number, one)
+def outcomes(seed: int, numbers: list[int], runtime: str, jobs: int = 1) -> Iterator[Outcome]:
+    """Match after match in the order of their numbers, `jobs` of them side by side; `mixed` plays
+    every fourth on the real MicroPython."""
+    if runtime != "cpython":
+        binary.compiled_firmware(folded=True)  # once, not in each process
+    yield from in_order(partial(_run, seed, runtime), numbers, jobs)
+
+
+def _run(seed: int, runtime: str, number: int) -> Outcome:
+    if runtime == "mixed":
+        runtime = "cpython" if number % ON_MICROPYTHON else "micropython"
+    return run_match(seed, number, runtime)
 
 
 # -- command ---------------------------------------------------------------------------------
@@ -220,7 +228,24 @@ def main(arguments: list[str] | None = None) -> int:
         default="mixed",
         help="mixed: every fourth match on the real MicroPython, where there is one",
     )
+    parser.add_argument(
+        "--jobs", type=_jobs, default=processors(), metavar="N",
+        help="matches side by side, a process each (%(default)s, one for each processor)",
+    )  # fmt: skip
     args = parser.parse_args(arguments)
+    try:
+        return _soak(args)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _jobs(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= MOST_JOBS):
+        raise argparse.ArgumentTypeError(f"{ascii(text)}; accepted: 1 to {MOST_JOBS}")
+    return int(text)
+
+
+def _soak(args: argparse.Namespace) -> int:
     runtime = args.runtime
     if runtime != "cpython" and binary.problem():
         print(f"{binary.problem()}: all matches on cpython", file=sys.stderr)
@@ -228,7 +253,7 @@ def main(arguments: list[str] | None = None) -> int:
     numbers = list(range(args.matches)) if args.only is None else [args.only]
     bad = 0
     done = []
-    for outcome in outcomes(args.seed, numbers, runtime):
+    for outcome in outcomes(args.seed, numbers, runtime, args.jobs):
         done.append(outcome)
         print(_line(outcome), flush=True)
         if outcome.problems:

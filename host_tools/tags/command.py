@@ -11,6 +11,7 @@ from pathlib import Path
 
 from domino.rules import codes
 from host_tools.boards import pad_names, slot_names
+from host_tools.counting import counted
 from host_tools.link import choosing, keeper
 from host_tools.link.simulated import SimulatedTable
 from host_tools.link.table import Table
@@ -48,6 +49,9 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     )
     take.add_argument("--tile", metavar="TILE", help="which tile a single dump is")
     take.add_argument("--clear", action="store_true", help="forget the UIDs that are there first")
+    take.add_argument(
+        "--replace", action="store_true", help="forget other tags of the tiles that are imported"
+    )
     _add_pin(take)
     choosing.add_options(take)
 
@@ -162,6 +166,7 @@ def _known(args: argparse.Namespace) -> TileSet | None:
     """What the file says of the set so far; None without a file."""
     if args.state is None:
         return None
+    choosing.refuse_unwritable(args.state, "--state")
     path = Path(args.state)
     if not path.exists():
         return TileSet(path=path)
@@ -248,7 +253,8 @@ def _export(args: argparse.Namespace) -> int:
     else:
         tiles.path = Path(args.file)
         tiles.save()
-        print(f"{printable(args.file)}: {len(tiles.tiles)} tiles of set {tiles.set_id or 'any'}")
+        count = counted(len(tiles.tiles), "tile")
+        print(f"{printable(args.file)}: {count} of set {tiles.set_id or 'any'}")
     return 0
 
 
@@ -257,8 +263,13 @@ def _import(args: argparse.Namespace) -> int:
 
     async def main(table: Table) -> int:
         await keeper.show(table, args.pin)
+        others = [] if args.clear else _others(await uids(table), rows)
+        if others and not args.replace:
+            raise Problem(_is_another(others, rows))
         if args.clear:
             await table.ask("uids.clear")
+        for uid, _ in others:
+            await table.ask("uids.remove", uid=uid)
         for uid, tile in rows:
             await table.ask("uids.put", uid=uid, tile=tile)
         await table.ask("uids.save")
@@ -269,8 +280,26 @@ def _import(args: argparse.Namespace) -> int:
     count = choosing.run(args, main, choosing.simulated(args))
     for uid, tile in rows:
         print(f"{uid} is {tile_name(tile)}")
-    print(f"the table knows {count} UIDs" + (f", set {set_id}" if set_id else ""))
+    print(f"the table knows {counted(count, 'UID')}" + (f", set {set_id}" if set_id else ""))
     return 0
+
+
+def _others(known: list[tuple[str, int]], rows: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Tags that the table knows as a tile which the files say is another one."""
+    there = set(rows)
+    tiles = {tile for _, tile in rows}
+    return [one for one in known if one[1] in tiles and one not in there]
+
+
+def _is_another(others: list[tuple[str, int]], rows: list[tuple[str, int]]) -> str:
+    """Why an import is refused, a lost tag's perhaps, that was replaced since."""
+    uid, tile = others[0]
+    given = next(one for one, as_tile in rows if as_tile == tile)
+    more = f", and {len(others) - 1} more are others" if others[1:] else ""
+    return (
+        f"{tile_name(tile)} is {given} in the files, but {uid} on the table{more}; nothing was"
+        " imported. --replace makes the imported tags the tiles, --clear forgets all others"
+    )
 
 
 def _rows(args: argparse.Namespace) -> tuple[list[tuple[str, int]], str]:
@@ -286,6 +315,13 @@ def _rows(args: argparse.Namespace) -> tuple[list[tuple[str, int]], str]:
         else:
             rows += [(uid, tile) for tile, (uid, _) in sorted(tiles.tiles.items())]
             set_id = set_id or tiles.set_id
+    for uid, tile in rows:
+        first = next(one for one, as_tile in rows if as_tile == tile)
+        if first != uid:
+            raise Problem(
+                f"the files say that {first} and {uid} are {tile_name(tile)}; accepted: one tag"
+                " for each tile"
+            )
     return rows, set_id
 
 

@@ -85,7 +85,10 @@ def load(path: Path) -> TileSet:
 
 def parse(value: object, name: str) -> TileSet:
     """Check what a file says."""
-    if not isinstance(value, dict) or value.get("version") != VERSION:
+    version = value.get("version") if isinstance(value, dict) else None
+    if type(version) is int and version > VERSION:
+        raise SetError(f"{name}: a set of a newer version, {version}; accepted: version {VERSION}")
+    if version != VERSION:
         raise SetError(f"{name}: is no set of tiles; accepted: an object with version {VERSION}")
     set_id, tiles = value.get("set_id"), value.get("tiles")
     if set_id != "" and not is_set_id(set_id):

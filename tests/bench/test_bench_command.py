@@ -108,6 +108,22 @@ def test_a_measurement_that_breaks_off_is_one_line(capsys, fake, error, flags):
     assert out == "" or not flags
 
 
+def test_a_terminal_sees_what_is_measured(capsys, fake, monkeypatch):
+    fake(Figure("sweep_ms", 1, "fine"), Figure("unseen_max_ms", 2, "fine"))
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    status, out, err = bench(capsys, "sim", "--json")
+    assert status == 0 and len(json.loads(out)["figures"]) == 2
+    assert "".join(err).split("\x1b[K") == [  # a line each, as "\r" ends one here
+        "measuring sim (1 of 1) ...",
+        "measuring sim (1 of 1), 1 figure so far ...",
+        "measuring sim (1 of 1), 2 figures so far ...",
+        "",
+    ]
+    fake(Figure("sweep_ms", 1, "fine"), BenchError("no light"))
+    _, _, err = bench(capsys, "sim")
+    assert err[-1] == "\x1b[Kdomino-table bench: broke off: no light"
+
+
 def test_full_reaches_the_bench(capsys, monkeypatch):
     asked = []
     monkeypatch.setattr("host_tools.bench.scan.measure", lambda full: asked.append(full) or [])

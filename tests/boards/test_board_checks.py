@@ -73,7 +73,7 @@ GRID_FAULTS = [
     ({"a b\n": 1}, '["a b\\n"]', "not a known", "version"),
     ({"pads/0": 48}, "pads[0]", "is 48", "an object"),
     ({"pads/0/select": False}, "pads[0].select", "is false", "0 to 254"),
-    ({"seats/2": [0]}, "seats.2", "has 1 entries", "2 entries"),
+    ({"seats/2": [0]}, "seats.2", "has 1 entry", "2 entries"),
     ({"seats/5": [0, 1, 2, 3, 3]}, "seats.5", "not a known", "one of 2, 3, 4"),
     ({"buttons/undo": GONE}, "buttons.undo", "is missing", "0 to 63"),
     ({"display/address": 120}, "display.address", "is 120", "8 to 119"),
@@ -132,7 +132,7 @@ GRID_FAULTS = [
     ({"slots/trick_slots/4/1": "p1"}, "slots.trick_slots.4[1]", 'no slot "p1"', "a1 to h6"),
     ({"slots/trick_slots/4/3": "d5"},
      "slots.trick_slots.4[3]", "d5 is in front of seat 0 too", "once"),
-    ({"slots/trick_slots/4": ["d5"]}, "slots.trick_slots.4", "has 1 entries", "4 entries"),
+    ({"slots/trick_slots/4": ["d5"]}, "slots.trick_slots.4", "has 1 entry", "4 entries"),
     ({"slots/trick_slots/4/0": 7}, "slots.trick_slots.4[0]", "is 7", "a string"),
     ({"slots/trick_slots/5": []}, "slots.trick_slots.5", "not a known", "one of 2, 3, 4"),
     # currents

@@ -50,6 +50,7 @@ def test_a_good_board_has_a_short_report_by_name_folder_and_path(capsys, write):
         "  slots     48, in one line at most 48; 496 x 372 mm",
         "  selects   56 lines by 74hc595 on readers (SPI0); 4 lines free",
         "  pins      Pico W; free: GP0 GP1 GP13 GP14 GP15 GP17 GP26 GP27 GP28",
+        "  shows     screen, score strip, buzzer",
         "  seats     2, 3, 4 players",
         "  currents  at most 1292 of 2000 mA for the readers, 1992 of 3000 mA in all",
         "  games     " + ", ".join(f"{game} {tiles}" for game, tiles in sorted(LAID.items())),
@@ -61,13 +62,41 @@ def test_a_board_without_supplies_or_room_says_so(capsys, write):
     small["slots"] = {"grid": {"columns": 3, "rows": 2}, "selects": list(range(6))}
     small["readers"]["supply"] = {"kind": "regulator", "millivolts": 3300, "current_ma": 500}
     small["seats"] = {"2": [0, 1], "3": [0, 1, 2], "4": [0, 1, 2, 3]}
-    del small["supply"], small["build"]
+    del small["supply"], small["build"], small["display"], small["buzzer"]
     status, lines = check(capsys, write(json.dumps(small)))
     assert status == 0
     assert lines[1] == "  slots     6, in one line at most 6"
-    assert lines[5] == "  currents  at most 410 of 500 mA for the readers, 1110 mA in all"
-    assert lines[6] == "  games     forty-two 4, poker 0"
-    assert lines[7].startswith("            too small for: all-fives 27, ")
+    assert lines[4] == (
+        "  shows     score strip, no screen (no display in the config),"
+        " no buzzer (no buzzer in the config)"
+    )
+    assert lines[6] == "  currents  at most 410 of 500 mA for the readers, 1110 mA in all"
+    assert lines[7] == "  games     forty-two 4, poker 0"
+    assert lines[8].startswith("            too small for: all-fives 27, ")
+    idle = [line for line in lines if ": buses.display: " in line]
+    assert len(idle) == 1 and "nothing is on this bus, as there is no display; wanted: " in idle[0]
+
+
+def test_wrong_pins_are_told_beside_what_is_missing(capsys, write):
+    board = json.loads(GRID_TEXT)
+    del board["title"], board["buttons"]["undo"], board["buses"]["readers"]["miso"]
+    board["strip"]["leds"] = 1
+    board["buttons"]["ok"] = "six"
+    board["buttons"]["menu"] = board["strip"]["pin"]
+    status, lines = check(capsys, write(json.dumps(board)))
+    assert status == 1
+    assert [line.split(": ")[1] for line in lines] == [
+        "buses.readers.miso",
+        "buttons.ok",
+        "buttons.undo",
+        "strip.leds",
+        "title",
+        "buttons.menu",
+    ]
+    assert "GP2 is strip.pin too; wanted: a free pin: " in lines[-1]
+    del board["mcu"]
+    status, lines = check(capsys, write(json.dumps(board)))
+    assert (status, len(lines)) == (1, 6)
 
 
 def test_the_budget_adds_up(capsys):
@@ -107,7 +136,7 @@ def test_currents_of_another_chip_are_warned_of(capsys, tmp_path):
     path.write_text(json.dumps(board))
     wanted = [
         f"{path}: readers.supply.{name}: {given} mA are less than a pn532 typically draws, "
-        f"{typical}: {most}, or what was measured (warning)"
+        f"{typical}; wanted: {most}, or what was measured (warning)"
         for name, given, typical, most in (("idle_ma", 21, 30, 40), ("field_ma", 50, 60, 100))
     ]
     status, lines = check(capsys, path)
@@ -143,7 +172,11 @@ UNREADABLE = [
     (b"null", "config", "is null"),
     (b"3", "config", "is 3"),
     (b'{"version": 1,\n "title": "\xff"}', "line 2", "not UTF-8"),
-    (b'\xef\xbb\xbf{"version": 1}', "line 1 column 1", "not JSON"),
+    (b'\xef\xbb\xbf{"version": 1', "line 1 column 14", "not JSON"),
+    (b'{"version": 1\n "name": 2}', "line 1 column 14", "Expecting ',' delimiter"),
+    (b'{"version": 1,\n}', "line 1 column 14", "a comma too many"),
+    (b'{"version": [1,\n\n]}', "line 1 column 15", "a comma too many"),
+    (b'{"version":\n nul}', "line 2 column 2", "not JSON"),
     (b'{"version": NaN}', "config", "NaN is not JSON"),
     (b'{"version": -Infinity}', "config", "-Infinity is not JSON"),
     (b"[" * 100_000, "config", "nested too deeply"),
@@ -198,12 +231,14 @@ def test_one_bad_file_of_three_fails_and_each_has_its_lines(capsys, write):
     path = write(spoiled)
     status, lines = check(capsys, "grid48_mfrc522", path, "grid48_mfrc522")
     assert status == 1
-    assert lines[0] == lines[-7]
-    assert (
-        lines[7]
-        == f"{path}: buses.readers.sck: GP17 cannot be SCK of SPI0: one of GP2, GP6, GP18, GP22"
+    assert lines[0] == lines[-8]
+    assert lines[8] == (
+        f"{path}: buses.readers.sck: GP17 cannot be SCK of SPI0; wanted: one of GP2, GP6, GP18,"
+        " GP22"
     )
-    assert lines[8].startswith(f"{path}: buzzer.pin: GP2 is strip.pin too: a free pin: GP0, ")
+    assert lines[9].startswith(
+        f"{path}: buzzer.pin: GP2 is strip.pin too; wanted: a free pin: GP0, "
+    )
 
 
 def test_json_is_one_object_a_file_with_faults_and_warnings(capsys, write, tmp_path):
@@ -231,7 +266,8 @@ def test_a_warning_is_a_line_and_no_failure(capsys, write, tmp_path):
     status, lines = check(capsys, other)
     assert status == 0
     assert lines[-1] == (
-        f'{other}: name: grid48_mfrc522 lies in a folder of another name: "another_name" (warning)'
+        f"{other}: name: grid48_mfrc522 lies in a folder of another name;"
+        ' wanted: "another_name" (warning)'
     )
 
 
@@ -239,4 +275,4 @@ def test_a_folder_with_a_line_end_in_its_name_stays_on_its_line(capsys, write, t
     other = tmp_path / "a\nb"
     write(GRID_TEXT).parent.rename(other)
     status, lines = check(capsys, other)
-    assert (status, len(lines)) == (0, 1 + 6 + 1)
+    assert (status, len(lines)) == (0, 1 + 7 + 1)

@@ -75,5 +75,5 @@ def test_a_board_that_cannot_be_used_raises_one_class_that_tells_all(tmp_path):
         boards.load(path)
     error = caught.value
     assert str(error).startswith(f"{path}: ")
-    assert str(error) == f"{error.file}: {error.place}: {error.problem}: {error.accepted}"
+    assert str(error) == f"{error.file}: {error.place}: {error.problem}; wanted: {error.accepted}"
     assert {fault.place for fault in error.faults} >= {"version", "name", "buses", "buttons"}

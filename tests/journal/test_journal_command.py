@@ -121,7 +121,7 @@ def test_a_damaged_record_is_named_and_those_before_it_are_exported(folder, caps
     status, out, err = run(capsys, folder, "--json")
     assert status == 2
     assert err.count("\n") == 1
-    assert f"00001.dtj: byte {head + 13 * 30}: a damaged record; the 30 before it are good" in err
+    assert f"00001.dtj: byte {head + 13 * 30}: a damaged record; good before it: 30," in err
     assert len(out.splitlines()) == 2
 
 
@@ -132,7 +132,7 @@ def test_a_damaged_record_is_named_and_those_before_it_are_exported(folder, caps
         ("00001.dtj", 20, None, "00001.dtj: byte 0: a damaged head"),
         ("00001.dtj", 5, 0xFF, "00001.dtj: bytes 4, 5: a head of 65"),
         ("tail/records", 0, None, "tail/records: does not begin as one"),
-        ("tail/records", 3, 9, "tail/records: byte 3: version 9; this is 1"),
+        ("tail/records", 3, 9, "tail/records: byte 3: newer version 9; this is version 1"),
         ("tail/records", 4, 77, "tail/records: belongs to match 77, which is not here"),
         ("tail/records", 12, None, "tail/records: byte 8: a damaged record; it ends match 2"),
     ],
@@ -153,7 +153,7 @@ def test_a_match_of_another_version_is_named(folder, capsys):
     data[size - 2 : size] = crc.to_bytes(2, "little")
     file.write_bytes(data)
     status, _, err = run(capsys, folder, "--json")
-    assert status == 2 and "00001.dtj: byte 3: version 2; this is version 1" in err
+    assert status == 2 and "00001.dtj: byte 3: newer version 2; this is version 1" in err
 
 
 @pytest.mark.parametrize("content", [b"", b"x" * 5000, b"\xff" * 8 + b"littlefs" + b"\xff" * 8176])

@@ -164,6 +164,8 @@ GUARDED = [
     ("players.put", {"name": "Ben"}),
     ("players.remove", {"name": "Ben"}),
     ("table.setting", {"name": "set_id", "value": "c0ffee01"}),
+    ("table.setting", {"name": "brightness_pct", "value": 30}),
+    ("table.setting", {"name": "keeper_pin", "value": "0042"}),
     ("tags.write", {"at": "p0", "uid": "04aabbccddeeff", "tile": 3, "set": "c0ffee01"}),
 ]
 
@@ -197,7 +199,10 @@ def test_what_the_keeper_guards_asks_a_host_for_him(runtime):
         await table.ask("table.borrow")
         assert await refusals(table) == ["guarded"] * len(GUARDED)
         assert (await table.ask("uids.list"))["count"] == 0
-        assert await table.ask("table.setting", name="brightness_pct", value=30) == {"value": 30}
+        for name in ("keeper_pin", "keeper_tag"):
+            assert await table.ask("table.setting", name=name) == {"value": True}
+            with pytest.raises(Refused, match="guarded"):  # nobody presses ok
+                await table.ask("table.setting", name=name, value="", within_ms=300)
         await table.ask("table.trust", pin="0042")
         assert await refusals(table) == served
         await table.wire.pause(11_000)  # whoever speaks now may be another one

@@ -131,7 +131,7 @@ def test_text_of_an_ended_match(call, write):
     _, out, _ = call("replay", write(record))
     lines = [" ".join(line.split()) for line in out.splitlines()]
     assert lines[3:7] == [
-        "Out. player 1 takes 2. Score 2 : 0",
+        "Out. Player 1 takes 2. Score 2 : 0",
         "Pips left 0 : 11",
         "Round 2 refused: the match is over: no round follows",
         "Player 1 wins the match at 2 : 0",
@@ -164,9 +164,9 @@ def test_fields_that_nothing_reads_are_told(call, write):
     assert status == 0
     notes = [line.split(": note: ")[1].split(";")[0] for line in err.splitlines()]
     assert notes == [
-        'field "optoins" is not read',
-        'rounds[0]: field "staretr" is not read',
-        'rounds[0].actions[0]: field "prot" is not read',
+        'field "optoins" is not read (options, perhaps)',
+        'rounds[0]: field "staretr" is not read (starter, perhaps)',
+        'rounds[0].actions[0]: field "prot" is not read (port, perhaps)',
     ]
 
 
@@ -270,6 +270,20 @@ def test_games_as_text(call):
     assert "target     1 to 10000 (default 250/200/200)" in out
 
 
+def test_a_named_game_alone_with_what_counts_in_it(call):
+    status, out, err = call("games", "traditional", "goat-25")
+    assert (status, err) == (0, "")
+    traditional, goat, hint = out.split("\n\n")
+    assert traditional.startswith("traditional\n") and goat.startswith("goat-25\n")
+    assert "opening_else" in traditional and "blocked_own subtract" in traditional
+    assert not any(name in traditional for name in (" unit 1", "branches", "fish all", "opens_at"))
+    assert "opens_at 25" in goat and "tie" not in goat
+    assert "deal       1 to 14 with 2, 9 with 3, 7 with 4 (tiles) (default 7/5/5)" in traditional
+    assert "deal       1 to 13 with 2, 9 with 3, 6 with 4 (tiles) (default 7/5/5)" in goat
+    assert hint == "The rules in words: domino-table games --page GAME\n"
+    assert call("games", "double-goat", "--json")[1].count("\n") == 1
+
+
 def test_games_as_json(call):
     status, out, err = call("games", "--json")
     assert (status, err) == (0, "")
@@ -281,6 +295,8 @@ def test_games_as_json(call):
     assert race["deal"] == {"2": 7, "3": 6, "4": 5}
     assert race["target"] == {"2": 61, "3": 61, "4": 61}
     assert race["options"]["target"] == {"default": 61, "min": 1, "max": 10000}
+    assert race["options"]["deal"]["most"] == {"2": 14, "3": 9, "4": 7}
+    assert games["double-goat"]["options"]["deal"]["most"] == {"4": 7}
     assert race["parameters"]["spinner"] == "all"
     assert games["all-fives"]["parameters"]["spinner"] == "first"
     assert games["all-fives"]["target"] == {"2": 250, "3": 200, "4": 200}
@@ -294,7 +310,10 @@ USAGE = [
     (["hub"], "domino-table: 'hub' is not built yet; what works: games, replay"),
     (["replay"], "domino-table replay: the following arguments are required: FILE"),
     (["replay", "--why", "x"], "domino-table: unrecognized arguments: --why"),
-    (["games", "all-fives"], "domino-table: unrecognized arguments: all-fives"),
+    (["games", "--all", "x"], "domino-table: unrecognized arguments: --all"),
+    (["games", "draw", "chess"], 'games: no game "chess"; games are horse-race, all-fives, '),
+    (["games", "draw", "--page", "draw"], "--page GAME prints that game's rules alone; without: "),
+    (["games", "--json", "--page", "draw"], "--page GAME prints that game's rules alone; without"),
 ]
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from domino.rules import codes
 from host_tools.records.notation import ERRORS, KINDS, PORTS
+from host_tools.records.replay import replay
 
 # Codes that need an opening search, a trump game or a redeal: not met by these two games.
 OF_OTHER_GAMES = {"ok", "wrong_opening", "must_follow"}
@@ -343,3 +344,23 @@ def test_a_refusal_names_the_seat_given_else_the_one_to_act(one_round, action, s
 
 def test_nobody_acts_after_the_round(one_round):
     assert one_round(*OUT[0], {"pass": True}, **OUT[1])["actions"][-1]["seat"] is None
+
+
+# A record, and what is said of it.
+SAID = [
+    ({"game": "draw", "players": 4, "teams": False},
+     "4 players without teams; draw takes 2 or 3 players, each for himself, or 4 in two teams"),
+    ({"game": "goat", "players": 3, "teams": True},
+     "3 players in teams; goat takes 2, 3 or 4 players, each for himself, or 4 in two teams"),
+    ({"game": "poker", "players": 4, "teams": True},
+     "4 players in teams; poker takes 2, 3 or 4 players, each for himself"),
+    ({"game": "double-goat", "players": 1}, "1 player; double-goat takes 4 players in two teams"),
+    ({"options": {"target": [100, 200]}},
+     "target is a list; wanted: a whole number from 1 to 10000, or a list of three for 2, 3 and 4"
+     " players"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("changes, words", SAID)
+def test_what_is_said_of_players_and_lists(changes, words):
+    assert replay({**WHOLE, **changes}).result["message"] == words

@@ -170,5 +170,5 @@ def test_text_for_people():
     record = {"game": "goat-online", "players": 2, "options": {"deal": 1}, "rounds": [OUT, OUT]}
     record["rounds"][1] = {"starter": 0, "actions": [{"timeout": 1}]}
     lines = text("here", record, replay(record).result).splitlines()
-    assert lines[3].strip() == "Out. player 1 takes 0. Score 0 : 0, remembered +0 : +3"
+    assert lines[3].strip() == "Out. Player 1 takes 0. Score 0 : 0, remembered +0 : +3"
     assert lines[-1].strip() == "Player 1 wins the match at 0 : 0, remembered +0 : +3, rated 1 : 0"

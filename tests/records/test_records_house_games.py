@@ -242,6 +242,57 @@ def test_a_bad_file_says_in_one_line_what_is_wrong(catalogue, tmp_path, house, l
     assert "\n" not in said
 
 
+# A house game's parameters; of which it is said that they do nothing, and what goes with them.
+IDLE = [
+    (
+        "draw",
+        {"spinner_count": "two_closed"},
+        {"spinner_count": "spinner first or all and branches"},
+    ),
+    ("draw", {"unit": 5}, {"unit": "scoring multiple"}),
+    ("draw", {"multiple": 3}, {"multiple": "scoring multiple, or round_to"}),
+    ("draw", {"multiple": 3, "round_to": "multiple"}, {}),
+    ("goat", {"hand_unit": 5, "fish": "one"}, {"hand_unit": "award winner_takes"}),
+    ("goat", {"opens_at": 13}, {"opens_at": "account opens, remembers or sole"}),
+    ("goat", {"opens_at": 13, "account": "opens"}, {}),
+    ("goat", {"opens_at": 13, "doubles_win": True, "strict_66": True}, {}),
+    ("goat", {"values_when": "alone"}, {"values_when": "value_00 or value_66"}),
+    ("goat", {"multi_double": False, "doubles_a_move": 4}, {}),  # as its base has it
+    ("block", {"reserve": 2}, {"reserve": "draw until_playable or one"}),
+    ("draw", {"players_max": 3, "teams": "none"}, {"teams": "players_max 4"}),
+]
+
+
+@pytest.mark.parametrize("base, parameters, said", IDLE)
+def test_what_does_nothing_is_told_and_played_all_the_same(
+    tmp_path, capsys, base, parameters, said
+):
+    path = tmp_path / "house.json"
+    path.write_text(json.dumps({"mine": {"base": base, "parameters": parameters}}))
+    assert cli.main(["games", "mine", "--games", str(path), "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["parameters"].items() >= parameters.items()
+    lines = err.splitlines()
+    assert len(lines) == len(said)
+    for line, (name, wanted) in zip(lines, said.items(), strict=True):
+        assert line.startswith(f"{path}:1: mine.parameters.{name}: note: does nothing in mine; ")
+        assert f"it goes with {wanted}" in line
+
+
+def test_the_house_games_of_a_scenario_are_told_once(tmp_path, capsys):
+    house = {"mine": {"base": "draw", "parameters": {"unit": 5}}}
+    told = {"theirs": {"base": "draw", "parameters": {"unit": 4}}}
+    files = [tmp_path / "told.json", tmp_path / "scenario.json"]
+    files[0].write_text(json.dumps(told))
+    scenario = {"board": "grid48_mfrc522", "game": "mine", "players": 2, "starter": 0}
+    files[1].write_text(json.dumps({**scenario, "games": house, "steps": []}))
+    status = cli.main(["simulate", str(files[1]), "--games", str(files[0]), "--json"])
+    lines = capsys.readouterr().err.splitlines()
+    assert (status, len(lines)) == (0, 2)
+    assert ": theirs.parameters.unit: note: " in lines[0]
+    assert f"{files[1]}:1: games: mine.parameters.unit: note: " in lines[1]
+
+
 def test_the_commands_take_house_games(tmp_path, capsys):
     path = tmp_path / "house.json"
     path.write_text(json.dumps(THREES))

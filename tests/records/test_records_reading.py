@@ -64,7 +64,7 @@ BAD = [
     ('{"a": -Infinity}', "records.json:1: not JSON: -Infinity is no JSON value; "),
     ("[" * 100000, "records.json:1: not readable: nested too deep; "),
     ('{"a":' * 100000, "records.json:1: not readable: nested too deep; "),
-    ('{\n  "a": 1\n  "b": 2\n}', "records.json:3: not JSON: Expecting ',' delimiter at column 3"),
+    ('{\n  "a": 1\n  "b": 2\n}', "records.json:2: not JSON: Expecting ',' delimiter at column 9"),
     ('\n\n{"a":\n}\n', "records.json:4: not JSON: Expecting value at column 1; "),
     ('\n{"a": 1\n\n', "records.json:2: not JSON: Expecting ',' delimiter at column 8; "),
     (

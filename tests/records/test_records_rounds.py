@@ -101,7 +101,7 @@ def test_rounds_after_the_match_are_refused(match):
 UNSETTLED = [
     (None, "remaining_needed", "give remaining, the tiles left with each seat"),
     ([], "remaining_mismatch", "remaining has 0 hands; wanted: 2, one for each seat"),
-    ([[]], "remaining_mismatch", "remaining has 1 hands"),
+    ([[]], "remaining_mismatch", "remaining has 1 hand"),
     ([[], ["5-6"], []], "remaining_mismatch", "remaining has 3 hands"),
     ([["5-6"], []], "remaining_mismatch", "player 1 has 0 tiles left, but remaining lists 1"),
     ([[], []], "remaining_mismatch", "player 2 has 1 tile left, but remaining lists 0"),

@@ -98,7 +98,7 @@ REFUSED = [
     ({"show": [SIXES, SIXES]}, "duplicate_tile", "1-6 is shown twice"),
     ({"show": [SIXES, [*STRAIGHT[:4], "1-3"]]}, "duplicate_tile", "1-3 is shown twice"),
     ({"show": [SIXES, STRAIGHT[:4]]}, "bad_deal", "player 2 shows 4 tiles; wanted: 2 hands of 5"),
-    ({"show": [SIXES]}, "bad_deal", "1 hands are shown; wanted: 2 hands of 5 tiles"),
+    ({"show": [SIXES]}, "bad_deal", "1 hand is shown; wanted: 2 hands of 5 tiles"),
     ({"show": [SIXES, STRAIGHT, []]}, "bad_deal", "3 hands are shown"),
     ({"show": []}, "bad_deal", "0 hands are shown"),
     ({"show": [SIXES, [*STRAIGHT[:4], "1-1"]]}, "bad_deal", "1-1 is not in the set of this game"),
@@ -164,12 +164,12 @@ def test_text_for_people(tmp_path, capsys):
     lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
     assert lines[1:] == [
         "Round 1",
-        "Shown. player 2 takes 1. Score 0 : 1",
+        "Shown. Player 2 takes 1. Score 0 : 1",
         "Hands straight four : straight five",
         "Pips left 49 : 30",
         "Round 2",
         "1 all show their hands 0 : 1",
-        "Shown. player 2 takes 1. Score 0 : 2",
+        "Shown. Player 2 takes 1. Score 0 : 2",
         "Hands straight four : straight five",
         "Pips left 49 : 30",
         "The match goes on at 0 : 2",

@@ -128,12 +128,12 @@ REFUSED = [
     ([], {"bid": True}, "bad_record", "bid is true; wanted: "),
     ([], {"trump": 7}, "bad_record", "trump is 7; wanted: a whole number from 0 to 6"),
     ([], {"trump": "6"}, "bad_record", 'trump is "6"; wanted: '),
-    ([], {"trump": 6}, "not_your_turn", "bids are made now, and player 1 does"),
-    ([], {"play": "2-5"}, "not_your_turn", "bids are made now, and player 1 does"),
-    (BIDS[:4], {"play": "2-5"}, "not_your_turn", "the trump is named now, and player 1 does"),
-    (BIDS[:4], {"bid": 42}, "not_your_turn", "the trump is named now, and player 1 does"),
-    (BIDS, {"bid": 42}, "not_your_turn", "tiles are played now, and player 1 does"),
-    (BIDS, {"trump": 5}, "not_your_turn", "tiles are played now, and player 1 does"),
+    ([], {"trump": 6}, "not_your_turn", "not now: player 1 is to bid"),
+    ([], {"play": "2-5"}, "not_your_turn", "not now: player 1 is to bid"),
+    (BIDS[:4], {"play": "2-5"}, "not_your_turn", "not now: player 1 is to name the trump"),
+    (BIDS[:4], {"bid": 42}, "not_your_turn", "not now: player 1 is to name the trump"),
+    (BIDS, {"bid": 42}, "not_your_turn", "not now: player 1 is to play a tile"),
+    (BIDS, {"trump": 5}, "not_your_turn", "not now: player 1 is to play a tile"),
     (BIDS, {"play": "2-5", "seat": 1}, "not_your_turn", "the turn of player 1, not of player 2"),
     ([], {"bid": 31, "seat": 2}, "not_your_turn", "the turn of player 1, not of player 3"),
     (BIDS, {"play": "2-7"}, "unknown_tile", 'there is no tile "2-7"'),
@@ -247,7 +247,7 @@ def test_text_for_people(tmp_path, capsys):
     path.write_text(str(record_of(*BIDS, *TILES)).replace("'", '"'))
     assert cli.main(["replay", str(path)]) == 0
     text = capsys.readouterr().out
-    assert "Out. team 2 takes 73. Score 0 : 73\n" in text
+    assert "Out. Team 2 takes 73. Score 0 : 73\n" in text
     assert "Bid 31 by player 1, taken 0 : 42\n" in text and "Pips left" not in text
 
 

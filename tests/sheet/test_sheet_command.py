@@ -134,7 +134,8 @@ def test_what_is_refused_changes_nothing(call, kept):
 PIPS = "wanted: a whole number from 0 to 1000"
 REFUSED = [
     ((), "no names; wanted: 2 to 8 names in front of --rounds, or the --file"),
-    (("Anna",), "1 players; wanted: 2 to 8 names"),
+    (("Anna",), "1 player; wanted: 2 to 8 names"),
+    (("--rounds", "1,2", "Anna", "Ben"), '--rounds: "Anna" is no round; wanted: PIPS,PIPS,… of'),
     (tuple("ABCDEFGHI"), "9 players; wanted: 2 to 8 names"),
     (("Anna", "Anna"), 'player 2 is "Anna", as one before; wanted: two names'),
     (("Anna", ""), 'player 2 is ""; wanted: a name of 1 to 40 letters, without blanks around it'),
@@ -199,7 +200,8 @@ FILES = [
     ("{}\n{}", "2 JSON objects; wanted: one sheet"),
     ("[]", "not a JSON object but []; "),
     ("{}", "version is null; wanted: 1"),
-    ({"version": 2}, "version is 2; wanted: 1"),
+    ({"version": 0}, "version is 0; wanted: 1"),
+    ({"version": 2, "places": {}}, "a sheet of a newer version, 2; wanted: 1 at most"),
     ({"player": []}, 'no field "player"; fields are version, players, rounds'),
     ({"version": 1, "rounds": []}, "players is null; wanted: a list of names"),
     ({"version": 1, "players": ["A", "B"]}, "rounds is null; wanted: a list of rounds"),

@@ -1,5 +1,6 @@
 """The demo: its files are fresh; its match ends the same on both runtimes and in the replay."""
 
+import io
 import json
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from host_tools import ROOT
 from host_tools.cli import main
 from host_tools.records.replay import replay
 from host_tools.runtimes.micropython import binary
-from host_tools.sim import demo, record_demo
+from host_tools.sim import demo, pacing, record_demo
 from host_tools.sim.run import Simulation
 from host_tools.sim.scenario import read
 
@@ -58,12 +59,79 @@ def test_it_is_readable_when_piped_and_ends_alike_everywhere(tmp_path, capsys, r
     assert here["timing"] == there["timing"]
 
 
-def test_a_small_terminal_gets_the_log(monkeypatch):
+@pytest.mark.parametrize(
+    "columns, lines, shown, is_drawn",
+    [
+        (76, 24, demo._Live, True),
+        (75, 24, demo._Log, False),
+        (76, 23, demo._Log, True),
+        (60, 40, demo._Log, False),
+        (100, 40, demo._Live, True),
+    ],
+)
+def test_a_small_terminal_gets_the_log_and_is_told(
+    monkeypatch, capsys, columns, lines, shown, is_drawn
+):
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
-    for columns, lines, has_room in ((80, 24, False), (60, 40, False), (100, 40, True)):
-        monkeypatch.setenv("COLUMNS", str(columns))
-        monkeypatch.setenv("LINES", str(lines))
-        assert demo._has_room() is has_room
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("LINES", str(lines))
+    value = json.loads(demo.SCENARIO.read_text())
+    simulation = Simulation(read(value, "demo", demo.FOLDER))
+    show = demo._shower(simulation, pacing.Pace())
+    told = capsys.readouterr().out.splitlines()
+    assert type(show) is shown
+    assert len(told) == (shown is demo._Log)
+    assert all("76 columns and 24 lines" in line and str(columns) in line for line in told)
+    show._draw() if shown is demo._Log else None
+    assert bool(capsys.readouterr().out) is (is_drawn and shown is demo._Log)
+    for is_whole, room in ((True, demo._WIDE_LINES), (False, demo._LINES)):
+        frame = demo.frame(simulation, is_whole)
+        below = 1 + demo._LONG if is_whole else demo._SHORT
+        assert len(frame) + below < room  # the cursor's line is one of them
+        assert max(map(len, frame)) < demo._COLUMNS
+
+
+def test_a_speed_waits_for_the_table_and_does_not_rush_after_it():
+    now, slept = [100.0], []
+
+    def sleep(seconds):
+        slept.append(round(seconds, 3))
+        now[0] += seconds
+
+    pace = pacing.Timed(2, lambda: now[0], sleep)
+    pace.until(1000)
+    pace.until(3000)  # a second at twice the speed
+    now[0] += 5  # computed too slowly
+    pace.until(4000)
+    pace.until(5000)
+    assert slept == [1.0, 0.5]
+
+
+def test_a_step_goes_on_with_space_or_enter_and_after_the_last_key_without():
+    keys = [b"x", b" ", b"\n", b""]
+    pace = pacing.Stepped(lambda: keys.pop(0))
+    pace.shown(False)
+    assert len(keys) == 4
+    for left in (2, 1, 0, 0):
+        pace.shown(True)
+        assert len(keys) == left
+
+
+@pytest.mark.parametrize(
+    "words, told",
+    [
+        (["--speed", "0"], "--speed '0'; accepted: a number from 0.1 to 1000"),
+        (["--speed", "nan"], "--speed 'nan'; accepted: a number"),
+        (["--speed", "fast"], "--speed 'fast'; accepted: a number"),
+        (["--step"], "--step: no terminal"),
+        (["--step", "--speed", "2"], "not allowed with"),
+    ],
+)
+def test_a_pace_that_cannot_be_is_one_line(capsys, monkeypatch, words, told):
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert main(["demo", *words]) == 1
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1 and told in err
 
 
 def test_a_folder_that_cannot_be_made_is_one_line(tmp_path, capsys):

@@ -181,12 +181,51 @@ def test_imports_sets_and_dumps(tags, tmp_path):
     assert list(exported["tiles"]) == ["6-6"]
 
 
+def test_an_old_export_does_not_bring_a_lost_tag_back(tags, tmp_path):
+    old = {"2-3": {"uid": "04112233"}, "2-4": {"uid": "04112244"}, "2-5": {"uid": "04112255"}}
+    (tmp_path / "old.json").write_text(_set(old))
+    (tmp_path / "new.json").write_text(_set({**old, "2-3": {"uid": "04aabbcc"}}))
+    assert tags("import", "new.json", flash=True)[0] == 0
+    status, out, err = tags("import", "old.json", flash=True)
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert err.startswith("2-3 is 04112233 in the files, but 04aabbcc on the table; nothing was")
+    assert "--replace" in err and "--clear" in err
+
+    def known():
+        exported = json.loads(tags("export", "-", flash=True)[1])["tiles"]
+        return {tile: tag["uid"] for tile, tag in exported.items()}
+
+    assert known()["2-3"] == "04aabbcc"
+    status, out, _ = tags("import", "old.json", "--replace", flash=True)
+    assert status == 0 and "the table knows 3 UIDs" in out
+    assert known() == {tile: tag["uid"] for tile, tag in old.items()}
+    assert tags("import", "new.json", "--clear", flash=True)[0] == 0
+    assert tags("import", "new.json", flash=True)[0] == 0  # the same again changes nothing
+    status, _, err = tags("import", "old.json", "new.json", flash=True)
+    assert status == 1 and err.startswith("the files say that 04112233 and 04aabbcc are 2-3; ")
+
+
+@pytest.mark.parametrize("option", ["--flash", "--state"])
+@pytest.mark.parametrize(
+    "name, words",
+    [("none/x.img", "there is no folder none"), (".", "is a folder"), ("f/x", "there is no fol")],
+)
+def test_a_file_that_cannot_be_written_is_told_before_a_tag_is(
+    tags, tmp_path, option, name, words
+):
+    (tmp_path / "f").write_text("")
+    status, out, err = tags("write", option, name)
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert err.startswith(f"{option} {name}: {words}") and "accepted: " in err
+
+
 PHONE = "Filetype: Flipper NFC device\nVersion: 3\nDevice type: UID\nUID: 08 34 56 78\n"
 BAD = [
     (["write", "--set-id", "xyz"], '--set-id is "xyz"; accepted: eight hexadecimal digits'),
     (["replace", "7-7"], 'no tile "7-7"; accepted: 0-0 to 6-6'),
     (["write", "--state", "bad.json"], "bad.json: is not JSON; a set of tiles is"),
     (["write", "--state", "no_set.json"], "no_set.json: is no set of tiles"),
+    (["write", "--state", "newer.json"], "newer.json: a set of a newer version, 2; accepted: "),
     (["write", "--state", "twice.json"], "tiles, 0-1: UID 04112233 stands twice"),
     (["write", "--state", "phone.json"], "tiles, 0-0: uid 08112233 is made up anew each time"),
     (["write", "--script", "none.json"], "none.json: No such file"),
@@ -208,6 +247,7 @@ def test_what_cannot_be_done_is_one_line(tags, tmp_path, arguments, words):
     files = {
         "bad.json": "{",
         "no_set.json": "{}",
+        "newer.json": '{"version": 2, "sets": []}',
         "twice.json": _set({"0-0": {"uid": "04112233"}, "0-1": {"uid": "04112233"}}),
         "phone.json": _set({"0-0": {"uid": "08112233"}}),
         "step.json": json.dumps({"steps": [{"lay": 1}]}),
@@ -259,7 +299,7 @@ def test_a_table_that_its_keeper_guards_asks_for_the_pin(tags, tmp_path):
     wrong = tags("import", "set.json", "--pin", "1", flash=True)
     assert wrong == (1, "", "the table has another PIN of its keeper\n")
     status, out, _ = tags("import", "set.json", "--pin", "0042", flash=True)
-    assert status == 0 and "the table knows 1 UIDs, set c0ffee01" in out
+    assert status == 0 and "the table knows 1 UID, set c0ffee01" in out
     stops = script(tmp_path / "stops.json", {"for": "0-1", "tag": "phone", "key": "q"})
     status, out, _ = tags("write", "--pin", "0042", "--script", stops, flash=True)
     assert status == 2 and "0-0 is written" in out

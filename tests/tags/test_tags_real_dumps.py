@@ -51,4 +51,4 @@ def test_a_real_dump_is_imported_by_its_uid(capsys, tmp_path):
     arguments = ["tags", "import", path, "--tile", "4-6", "--simulate", "grid48_mfrc522"]
     assert cli.main(arguments) == 0
     uid = dumps.load(path).uid.hex()
-    assert capsys.readouterr().out == f"{uid} is 4-6\nthe table knows 1 UIDs\n"
+    assert capsys.readouterr().out == f"{uid} is 4-6\nthe table knows 1 UID\n"

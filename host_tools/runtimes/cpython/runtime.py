@@ -14,6 +14,10 @@ from host_tools.runtimes.micropython.shim import report
 from host_tools.sim.ports import Ports, Stop
 
 
+class _Nothing(RuntimeError):
+    """Every task waits, and nothing is due."""
+
+
 class _Selector(selectors.SelectSelector):
     """Waiting for nothing but time, and that passes on the simulated board."""
 
@@ -112,7 +116,7 @@ class _Observer:
     def wait(self) -> None:
         """No task goes on: wait until the next one is due, and let it."""
         if not self._queue:
-            raise RuntimeError("the firmware awaits something that never comes")
+            raise _Nothing("the firmware awaits something that never comes")
         span_ms = self._queue[0][0] - self._now_ms()
         if span_ms > 0:
             self._has_waited = True
@@ -195,12 +199,16 @@ def _readers(app: object) -> dict[int, tuple[int, ...]]:
 
 
 def _end_tasks(loop: asyncio.AbstractEventLoop, observer: _Observer) -> None:
-    """Whatever still waits will not go on."""
+    """Whatever still waits will not go on. A Ctrl-C in the middle of the event loop may have lost
+    it what a task waited for: then that task stays as it is."""
     observer.ending = None
     tasks = asyncio.all_tasks(loop)
     for task in tasks:
         task.cancel()
-    loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+    try:
+        loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+    except _Nothing:
+        loop.set_exception_handler(lambda *_: None)  # which would tell of each such task
 
 
 def _mount(ports: Ports) -> FileSystem:

@@ -32,6 +32,7 @@ class Bridge:
         self._to_table = to_table
         self._buffer = b""
         self._at = 0  # what of the buffer was used
+        self._has_interrupted = False  # with a Ctrl-C that came on the board's own line
         self.interrupt: Callable[[], None] = lambda: None  # gives the process a Ctrl-C
         self._handlers: dict[int, Callable[[int, int, bytes], None]] = {
             1: lambda a, b, _: None,
@@ -58,10 +59,13 @@ class Bridge:
         }
 
     def serve(self) -> None:
-        """Carry out requests until the firmware is stopped; FirmwareFailed if it ends itself."""
+        """Carry out requests until the firmware is stopped; FirmwareFailed if it ends itself, and
+        KeyboardInterrupt where a Ctrl-C that is not the board's ended its process."""
         while True:
             op, a, b, data = self._request()
             if op == 26:
+                if not self._has_interrupted:
+                    raise KeyboardInterrupt
                 return
             if op != 11:
                 self._handlers[op](a, b, data)
@@ -79,6 +83,7 @@ class Bridge:
         """The firmware's wait is over. A Ctrl-C reaches it as on a board: in the middle."""
         if self._ports.serial.is_interrupted:
             self._ports.serial.is_interrupted = False
+            self._has_interrupted = True
             self.interrupt()
         self._reply(flag=FLAG_INPUT if self._ports.serial.has_input else 0)
 

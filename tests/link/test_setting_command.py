@@ -1,0 +1,84 @@
+"""`domino-table setting` on the simulated table: read, changed, refused, and a forgotten PIN."""
+
+import json
+
+import pytest
+
+from host_tools import cli
+from host_tools.boards import load
+from host_tools.link import setting_command
+from host_tools.runtimes.flash import image
+
+BOARD = "grid48_mfrc522"
+UID = "04a81d12de5f80"
+
+
+@pytest.fixture
+def setting(capsys, tmp_path, monkeypatch):
+    """Run it on a table with a PIN and a tag of its keeper; status, output, lines of errors."""
+    monkeypatch.chdir(tmp_path)
+    settings = {"game": "all-fives", "seed": 1, "keeper_pin": "0042", "keeper_tag": UID}
+    files = {"board.json": load(BOARD), "settings.json": settings}
+    (tmp_path / "flash.img").write_bytes(image(files))
+
+    def run(*words, command="setting"):
+        status = cli.main([command, *words, "--simulate", BOARD, "--flash", "flash.img"])
+        out, err = capsys.readouterr()
+        return status, out, err.splitlines()
+
+    return run
+
+
+def test_a_setting_is_read_and_changed(setting):
+    pin = ("--pin", "0042")
+    assert setting("language") == (0, 'language: "en"\n', [])
+    assert setting("language", "ar", *pin) == (0, 'language: "ar"\n', [])
+    assert setting("language") == (0, 'language: "ar"\n', [])
+    status, out, _ = setting("turn_clock_s", "30", *pin)
+    assert (status, out) == (0, "turn_clock_s: 30\nIt counts from the table's next start.\n")
+    assert setting("brightness_pct", "null", *pin)[1].startswith("brightness_pct: null\n")
+    assert setting("language", "en")[0] == 1 and setting("language")[1] == 'language: "ar"\n'
+
+
+def test_a_forgotten_pin_is_forgotten_by_who_stands_at_the_table(setting, tmp_path, monkeypatch):
+    tiles = {"2-3": {"uid": "04112233"}}
+    (tmp_path / "set.json").write_text(
+        json.dumps({"version": 1, "set_id": "c0ffee01", "tiles": tiles})
+    )
+    assert setting("keeper_pin") == (0, "keeper_pin: there is one\n", [])  # which is not told
+
+    async def nobody(simulated):
+        pass
+
+    with monkeypatch.context() as patched:
+        patched.setattr(setting_command, "_hand", nobody)
+        assert setting("keeper_pin", "") == (
+            1,
+            "press ok at the table\n",
+            ["ok was not pressed at the table within 30 s: all stays"],
+        )
+    assert setting("import", "set.json", command="tags")[0] == 1
+    assert setting("set_id", "c0ffee02", "--pin", "1")[2] == [
+        "the table has another PIN of its keeper"
+    ]
+    assert setting("set_id", "c0ffee02", "--pin", "0042")[1] == 'set_id: "c0ffee02"\n'
+    for name in ("keeper_pin", "keeper_tag"):
+        assert setting(name, "") == (0, f"press ok at the table\n{name}: none\n", [])
+    assert setting("import", "set.json", command="tags")[0] == 0
+
+
+@pytest.mark.parametrize(
+    "words, told",
+    [
+        (("langauge",), 'no setting "langauge" (language, perhaps); accepted: game, '),
+        (("language", "xx"), 'language is "xx"; accepted: en, ar'),
+        (("turn_clock_s", "soon"), 'turn_clock_s is "soon"; accepted: a whole number from 0 to'),
+        (("sound", "1"), 'sound is "1"; accepted: false, true'),
+        (("set_id", "12"), "set_id is \"12\"; accepted: 8 of 0123456789abcdef, or ''"),
+        (("options", "[]"), 'options is "[]"; accepted: an object of 200 bytes at most'),
+        (("keeper_pin", "1234"), "keeper_pin: the menu sets it: Players and keeper, Keeper; acc"),
+    ],
+)
+def test_what_cannot_be_set_is_one_line(setting, words, told):
+    status, out, err = setting(*words)
+    assert (status, out, len(err)) == (1, "", 1) and err[0].startswith(told)
