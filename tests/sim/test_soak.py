@@ -27,7 +27,7 @@ def test_a_match_full_of_faults_loses_nothing(number):
 @needs_micropython
 def test_twenty_matches_on_one_heap():
     """Some of them full of faults, which are put right in the end."""
-    found = Evening(SEED, 20, target=5).run("micropython")
+    found = Evening(SEED, 20, target=5, troubled=4).run("micropython")
     assert [match.problems for match in found.matches] == [[]] * 20
     assert len(found.troubled) >= 3 and sum(match.faults for match in found.troubled) >= 4
     assert found.held_growth < 4096
