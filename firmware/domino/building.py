@@ -78,9 +78,7 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     fault, kind = _prepare(match, settings, files, fault)
     drop(*_FOR_A_START)
     app.scanner = _scanner(app, clock, settings, files)
-    pads = board.seats(match.players)
-    fault = fault if fault or pads else b"settings.json players"
-    app.table = _table(app, kind, config, fault, observer)
+    pads = _lay_table(app, kind, config, fault, observer)
     screen, strip = _lights(match.rules)
     app.strip = _strip(*_wire(board, machine, config.get("strip")), strip)
     app.screen = _screen(board, _panel(board, config.get("display")), screen)
@@ -109,9 +107,7 @@ def rebuild(app, observer, drop):
     drop(*_OF_A_GAME)
     fault, kind = _prepare(match, settings, app.files, fault)
     drop(*_FOR_A_START)
-    pads = board.seats(match.players)
-    fault = fault if fault or pads else b"settings.json players"
-    app.table = _table(app, kind, config, fault, observer)
+    pads = _lay_table(app, kind, config, fault, observer)
     app.view = app.table.view
     screen, strip = _lights(match.rules)
     if type(app.strip) is not strip:
@@ -152,11 +148,13 @@ def _prepare(match, settings, files, fault):
     return fault, prepare.kind_of(match.rules)
 
 
-def _table(app, kind, config, fault, observer):
-    """The table; `fault`: what does not allow the match, b"" for nothing."""
+def _lay_table(app, kind, config, fault, observer):
+    """Give the app its table; return the pads of the seats. `fault`: what does not allow the
+    match, b"" for nothing."""
     board, match, scanner = app.board, app.match, app.scanner
+    pads = board.seats(match.players)
     placement = scanner.focus = Placement(match, board.slots, board.neighbours)
-    table = kind(
+    table = app.table = kind(
         match,
         placement,
         board.pads,
@@ -167,8 +165,8 @@ def _table(app, kind, config, fault, observer):
     )
     if match.rules[games.PLAY] == games.PLAY_TRICKS:
         table.seat_at(_trick_slots(board, config, match.players))
-    table.view.text = fault
-    return table
+    table.view.text = fault if fault or pads else b"settings.json players"
+    return pads
 
 
 def _trick_slots(board, config, players):

@@ -15,6 +15,8 @@ _CHIPS = {
         "domino.nfc.type_a",
     },
     "pn532": {
+        "domino.board.call_pn532",
+        "domino.board.lanes_pn532",
         "domino.board.look_pn532",
         "domino.nfc.pn532",
         "domino.nfc.pn532_frames",

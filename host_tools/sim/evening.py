@@ -245,11 +245,22 @@ class Evening:
         return min(match.largest for match in self.matches)
 
     @property
+    def warm(self) -> list[Match]:
+        """The matches after each game was played for the first time, as names of its modules stay;
+        all but the first match, before which no menu was opened, where some game never was."""
+        seen: set[str] = set()
+        for number, match in enumerate(self.matches):
+            seen.add(match.kind.name)
+            if len(seen) == len(KINDS):
+                return self.matches[number + 1 :]
+        return self.matches[1:]
+
+    @property
     def largest_drift(self) -> int:
-        """Bytes by which the largest free block shrank: the least of the first third of the
-        matches, without the first one, against the least of the last third."""
-        third = max(len(self.matches) // 3, 1)
-        blocks = [match.largest for match in self.matches[1:]]
+        """Bytes by which the largest free block shrank: the least of the first third of the warm
+        matches against the least of the last third."""
+        blocks = [match.largest for match in self.warm]
+        third = max(len(blocks) // 3, 1)
         return max(min(blocks[:third]) - min(blocks[-third:]), 0) if blocks else 0
 
     @property
@@ -259,12 +270,20 @@ class Evening:
 
     @property
     def held_growth(self) -> int:
-        """Bytes held more at the end of the last half of the matches with faults than of the first
-        half, the least of each: what a game of its own needs is no growth. The first match of
-        all is left out, as no menu was opened before it."""
-        held = [match.held for match in self.troubled if match.number]
+        """Bytes held more at the end of the last half of the warm matches of a game than of the
+        first half, the least of each; of the game that grew most."""
+        return max((self._growth(kind.name) for kind in KINDS), default=0)
+
+    def _growth(self, game: str) -> int:
+        held = [match.held for match in self.warm if match.kind.name == game]
         half = len(held) // 2
         return max(min(held[half:]) - min(held[:half]), 0) if half else 0
+
+    @property
+    def first_times(self) -> int:
+        """Bytes held more by the warm matches than by those before, the least of each."""
+        before = [match.held for match in self.matches[1 : len(self.matches) - len(self.warm)]]
+        return max(min(match.held for match in self.warm) - min(before), 0) if before else 0
 
 
 class _Files:

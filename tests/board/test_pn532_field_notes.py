@@ -87,7 +87,7 @@ def test_one_reader_a_step_is_set_up_where_all_of_them_need_it():
     table.scanner._state = scanner._SCAN  # as where the reset line was pulsed and none is lit
     table.longest_step_us = 0
     assert table.run(5000) == []
-    assert not any(table.scanner._look._needs_set_up)
+    assert not any(table.scanner._look.lanes.needs_set_up)
     assert 9 < table.longest_ms < 20
 
 

@@ -130,7 +130,7 @@ def test_the_recording_holds_every_kind_of_look(table):
     findings = {finding for _, _, finding in table.events}
     assert {5, 6, 9, 26, looks.EMPTY, looks.TWO_TAGS, looks.UNKNOWN} <= findings
     assert {looks.FOREIGN, looks.DEAD} <= findings
-    lanes = table.scanner._look._lanes
+    lanes = table.scanner._look.lanes.chips
     assert sum(lane.bent for lane in lanes) and sum(lane.stale for lane in lanes)
     assert sum(table.scanner.health.failures) > 2
 

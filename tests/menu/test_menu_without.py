@@ -83,12 +83,16 @@ def test_without_a_screen_the_game_never_stands_still(tmp_path):
 
 
 class NoRoom:
-    """A page that finds no room, when it is made or when ok is pressed."""
+    """A page that finds no room when it is `made`, `shown`, or when ok is pressed."""
 
     TITLE, STAYS, PATIENCE_MS, is_changing = 2, False, 9999, False
 
     def __init__(self, menu):
-        if not self.opens:
+        if self.full == "made":
+            raise MemoryError
+
+    def enter(self):
+        if self.full == "shown":
             raise MemoryError
 
     def draw(self, lines):
@@ -104,9 +108,10 @@ class NoRoom:
         pass
 
 
-@pytest.mark.parametrize("opens", [False, True])
-def test_a_page_that_finds_no_room_is_refused(tmp_path, monkeypatch, opens):
-    page = SimpleNamespace(Page=type("Page", (NoRoom,), {"opens": opens}))
+@pytest.mark.parametrize("full", ["made", "shown", "ok"])
+def test_a_page_that_finds_no_room_is_refused(tmp_path, monkeypatch, full):
+    page = SimpleNamespace(Page=type("Page", (NoRoom,), {"full": full}))
+    opens = full == "ok"
     monkeypatch.setitem(sys.modules, "domino.menu.new_match", page)
     message = "menu_new_match" if opens else "menu"
     steps = [

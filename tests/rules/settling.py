@@ -8,6 +8,16 @@ from tests.rules import core
 OUT, BLOCKED = codes.OUT, codes.BLOCKED
 
 
+def out(*left, seat: int = 0, opened: str = "1-1", last: str = "") -> dict:
+    """A round in which `seat` went out; `left` is what each seat holds, pips or tiles."""
+    return {"kind": OUT, "left": list(left), "seat": seat, "opened": opened, "last": last}
+
+
+def blocked(*left, opened: str = "1-1", seat: int = 0) -> dict:
+    """A blocked round that `seat` opened."""
+    return {"kind": BLOCKED, "left": list(left), "seat": seat, "opened": opened}
+
+
 def hand_of(pips: int, used: int) -> int:
     """Return some tiles not used yet that add up to so many pips."""
     for number in range(27, -1, -1):

@@ -68,13 +68,27 @@ def test_a_heap_that_grows_is_told_but_not_what_is_done_for_the_first_time():
     assert outcome.heap_growth == 1
 
 
-def test_a_heap_that_shrinks_is_told():
-    found = Evening(SEED, 9)
-    for number, largest in enumerate((90, 50, 52, 51, 50, 52, 50, 49, 52)):
-        found.matches.append(evening.Match(number, evening.KINDS[0], 9, [], largest, 0))
-    assert found.least_block == 49
-    assert found.largest_drift == 1
+def evening_of(*rows):
+    """An evening of (kind, largest, held) each."""
+    found = Evening(SEED, len(rows))
+    for number, (kind, largest, held) in enumerate(rows):
+        made = evening.Match(number, evening.KINDS[kind], 9, [], largest, held)
+        found.matches.append(made)
+    return found
+
+
+def test_a_block_that_shrinks_is_told():
+    rows = [(0, largest, 0) for largest in (90, 50, 52, 51, 50, 52, 50, 49, 52)]
+    assert evening_of(*rows).largest_drift == 1
+    assert evening_of(*rows[:4]).largest_drift == 0
+    assert evening_of(*rows).least_block == 49
+
+
+def test_a_heap_that_grows_after_the_first_match_of_each_game_is_told():
+    first = [(kind, 50, 80 + kind) for kind in range(len(evening.KINDS))]
+    later = [(0, 50, 95), (1, 50, 97), (0, 50, 96), (1, 50, 97), (0, 50, 95), (1, 50, 98)]
+    found = evening_of(*first, *later)
+    assert [match.number for match in found.warm] == list(range(6, 12))
     assert found.held_growth == 0
-    for number, held in enumerate((9, 80, 70, 71, 75)):
-        found.matches.append(evening.Match(number, evening.KINDS[0], 9, [], 50, held, faults=2))
-    assert found.held_growth == 1
+    assert found.first_times == 95 - 81
+    assert evening_of(*first, *later, (1, 50, 98), (1, 50, 99)).held_growth == 1

@@ -180,6 +180,16 @@ def test_another_version_is_used_and_told(number, told, there):
     assert names(board) == there
 
 
+def test_a_newer_version_of_another_shape_is_no_damage():
+    board = Board()
+    body = b'{"chosen": [3, 4]}'
+    head = f"domino-settings 2 7 {crc32(body):08x}\n".encode()
+    board.put("settings.b", head + body)
+    made = read(board)
+    assert (made.outcome, made.values["players"]) == (outcome.NEWER, 2)
+    assert names(board) == ["settings.b.bad"]
+
+
 def test_a_full_flash_is_told_and_the_settings_stay():
     board = Board(sectors=8)
     saved(board, players=3)

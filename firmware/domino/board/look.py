@@ -36,7 +36,7 @@ BROKEN = const(2)  # the reader chip gives no sensible answer
 
 
 class Look:
-    """`chip`: a reader chip; `tag`: what its tag said (TypeA, or Tally of look_pn532);
+    """`chip`: a reader chip; `tag`: what its tag said (TypeA, or Tally of call_pn532);
     `identity`: nfc.Identity; `board`: its graph of slots; `resting`: 1 by reader where nothing
     can be asked.
 

@@ -23,15 +23,16 @@ def stop(scanner):
 
 def _stop_pn532(scanner, look):
     """End the commands under way, and the fields that they switched on."""
-    for lane in range(len(look._lanes)):
-        reader = look._places[lane]
+    lanes = look.lanes
+    for lane in range(len(lanes.chips)):
+        reader, chip = lanes.places[lane], lanes.chips[lane]
         if reader != NOBODY:
-            look._places[lane] = NOBODY
+            lanes.places[lane] = NOBODY
             scanner._select.choose(scanner._outputs[reader])
-            if look._lanes[lane].abort():
-                look._lanes[lane].finish(look._commands.field_off)
+            if chip.abort():
+                chip.finish(look.commands.field_off)
     for reader in range(scanner.readers):
-        look._needs_set_up[reader] = 1
+        lanes.needs_set_up[reader] = 1
 
 
 def reread(scanner):

@@ -75,6 +75,7 @@ class Menu(Lodger):
         try:
             module = __import__("domino.menu." + name, None, None, ("Page",))
             page = module.Page(self) if argument is None else module.Page(self, argument)
+            page.enter()
         except MemoryError:  # a board with little heap does without
             drop("menu." + name)
             self.refuse()

@@ -50,7 +50,7 @@ class Rows:
         """A changed value is to be kept."""
 
     def enter(self):
-        """The page is shown again after another one was left."""
+        """The page is shown, for the first time or again after another one was left."""
 
     def leave(self):
         """The page is left."""

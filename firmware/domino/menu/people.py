@@ -10,10 +10,6 @@ class Page(Rows):
 
     TITLE = ids.MENU_PEOPLE
 
-    def __init__(self, menu, argument=None):
-        super().__init__(menu)
-        self.enter()
-
     def enter(self):
         """Read them anew."""
         self._players = Players(self.menu.app.files)

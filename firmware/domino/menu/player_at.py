@@ -14,7 +14,6 @@ class Page(Rows):
     def __init__(self, menu, seat):
         super().__init__(menu)
         self._seat = seat
-        self.enter()
 
     def enter(self):
         """Read them anew; a name that was just made is marked."""

@@ -12,10 +12,6 @@ class Page(Rows):
 
     TITLE = ids.MENU_STATISTICS
 
-    def __init__(self, menu):
-        super().__init__(menu)
-        self.enter()
-
     def enter(self):
         """Read them anew: they may have been reset."""
         self.statistics = Statistics(self.menu.app.files)

@@ -24,10 +24,6 @@ class Page(Entries):
 
     TITLE = menu_ids.MENU
 
-    def __init__(self, menu):
-        super().__init__(menu)
-        self.enter()
-
     def enter(self):
         """See anew what is offered."""
         self._rows = [entry for entry in ENTRIES if not entry[2] or getattr(self, entry[2])()]

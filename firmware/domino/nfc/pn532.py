@@ -14,6 +14,7 @@ from domino.nfc.iso14443 import (
     CRC,
     DEAD,
     FORGETS,
+    MAX_UID,
     NAK,
     OK,
     PROTOCOL,
@@ -44,6 +45,11 @@ _CHECK = const(5)
 _TFI = const(6)
 _CODE = const(7)
 _AROUND = const(8)  # status, preamble, start, LEN, LCS, DCS, postamble
+# In the answer to a search, behind the count: a row for each target (UM, 7.3.5).
+_ROW = const(9)
+_SAK = const(3)
+_UID_LENGTH = const(4)
+_UID = const(5)
 _ACK_BYTES = const(7)
 _ERROR_TFI = const(0x7F)
 
@@ -278,3 +284,33 @@ class Pn532:
         if status == _FRAMING or status == _FORMAT or status == _AUTHENTICATION:
             return NAK
         return PROTOCOL
+
+    def take_first(self, tag):
+        """Note the first target of a search as `uid`, `length` and `sak` of `tag`. False where its
+        length is nonsense."""
+        self._take(tag, _ROW)
+        return self.data[_ROW + _UID_LENGTH] <= MAX_UID
+
+    def take_second(self, tag):
+        """The same for the second, after the first was noted."""
+        self._take(tag, _ROW + _UID + tag.length)
+
+    def is_another(self, tag):
+        """Whether the second target is not the first, which was noted, once more: its HLTA may
+        have been lost."""
+        data, length = self.data, tag.length
+        row = _ROW + _UID + length
+        if data[row + _UID_LENGTH] != length:
+            return True
+        for i in range(length):
+            if data[row + _UID + i] != tag.uid[i]:
+                return True
+        return False
+
+    def _take(self, tag, row):
+        data = self.data
+        length = min(data[row + _UID_LENGTH], MAX_UID)
+        tag.sak = data[row + _SAK]
+        tag.length = length
+        for i in range(length):
+            tag.uid[i] = data[row + _UID + i]

@@ -16,11 +16,6 @@ _POLL_MS = const(1)
 _WRITE_FRAME = const(16)
 _PAGE_AT = const(9)  # in the frame of a write; the data follows
 _VERSION_BYTES = const(8)
-# In the answer to a search, from the first target's row: SAK, length of the UID, UID.
-_ROW = PAYLOAD + 1
-_SAK = const(3)
-_UID_LENGTH = const(4)
-_UID = const(5)
 
 
 class TagPn532:
@@ -92,30 +87,13 @@ class TagPn532:
         code = await self.run(self.commands.search)
         if code != OK:
             return code
-        data = self.chip.data
-        targets = data[PAYLOAD]
-        length = data[_ROW + _UID_LENGTH]
+        targets = self.chip.data[PAYLOAD]
         if targets == 0:
             return TIMEOUT
         self.is_there = True
-        if length > MAX_UID:
+        if not self.chip.take_first(self):
             return PROTOCOL
-        self.sak = data[_ROW + _SAK]
-        self.length = length
-        for i in range(length):
-            self.uid[i] = data[_ROW + _UID + i]
-        return COLLISION if targets > 1 and self._is_another() else OK
-
-    def _is_another(self):
-        """Whether the second target is not the first once more, whose HLTA was lost."""
-        data = self.chip.data
-        other = _ROW + _UID + self.length
-        if data[other + _UID_LENGTH] != self.length:
-            return True
-        for i in range(self.length):
-            if data[other + _UID + i] != self.uid[i]:
-                return True
-        return False
+        return COLLISION if targets > 1 and self.chip.is_another(self) else OK
 
     async def again(self):
         """Halt the tag of before, wake it and select it by its UID."""

@@ -62,7 +62,7 @@ def rating(match: "Match", side: int) -> int:
     """
     score = match.scores[side] // 2
     if match.timed_out == NONE:
-        return (105 - score) // 10
+        return (100 + 5 - score) // 10
     late = match.side_of(match.timed_out)
     if side == late:
         return 0

@@ -38,6 +38,7 @@ from domino.rules.tiles import (
 # Constants of codes.py again: the compiler puts in those of the module itself, others are
 # looked up at every use, and every play comes through here.
 _NONE = const(255)
+_PORTS = const(112)  # of all tiles, four each
 _LINE_A = const(2)
 _LINE_B = const(3)
 _BRANCH_A = const(4)
@@ -55,7 +56,7 @@ class Layout:
         self.total = 0  # sum of the counted ends
         # [tile * 4 + i] = the tile joined at that port, NONE when free. i: 0 low, 1 high; for a
         # double 0 and 1 the lines, 2 and 3 the branches.
-        self.joined = bytearray(28 * 4)
+        self.joined = bytearray(_PORTS)
         self.parent = bytearray(28)  # the tile it was laid on, NONE for the opening
         self.spinners = 0  # the doubles with branches, a mask
         # The tiles not on the table that fit an open port; all when it is empty.
@@ -75,7 +76,7 @@ class Layout:
         """Clear the table for a round under these parameters."""
         self.count = self.on_table = self.total = self.spinners = self.values = self.closed = 0
         self.playable = ALL
-        for i in range(112):
+        for i in range(_PORTS):
             self.joined[i] = _NONE
         for value in range(7):
             self._open[value] = 0

@@ -34,6 +34,7 @@ _NONE = const(255)
 _PLAY = const(1)
 _HIGHEST_SCORE = const(32000)  # half points a correction may set; fits the array beside any award
 _NEVER = const(32767)
+_SHORT_SET = const(20)  # tiles without blanks and 1-1: hands that are shown
 
 
 class Match(State):
@@ -55,7 +56,7 @@ class Match(State):
         if (teams and way == games.TEAMS_NONE) or (not teams and way == games.TEAMS_FORCED):
             return BAD_PLAYERS
         self.way = rules[games.PLAY]
-        self.tiles = 20 if self.way == games.PLAY_SHOW else 28
+        self.tiles = _SHORT_SET if self.way == games.PLAY_SHOW else 28
         deal = rules[games.DEAL + players - 2]
         if deal * players + rules[games.RESERVE] > self.tiles:
             return BAD_OPTION

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _BY_LOT = const(0)  # games.BY_LOT
 _GREAT = const(0x8000001)  # 0-0 and 6-6, which some games count otherwise
+_ABOVE_ALL = const(1000)  # all tiles of a set have 168 pips
 
 
 def settle(match: "Match") -> None:
@@ -144,7 +145,7 @@ def _winners(match: "Match") -> int:
 
 def lowest(match: "Match", among: int) -> int:
     """Return those of the sides of a mask that have the lowest sum."""
-    least = 1000
+    least = _ABOVE_ALL
     found = 0
     for side in range(match.sides):
         if not among >> side & 1:
@@ -174,7 +175,7 @@ def highest(match: "Match") -> int:
 
 def _fewest_tiles(match: "Match", among: int) -> int:
     """Return those of the sides of a mask that have the fewest tiles left."""
-    least = 1000
+    least = _ABOVE_ALL
     fewest = 0
     for side in range(match.sides):
         if not among >> side & 1:

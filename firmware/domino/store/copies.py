@@ -82,9 +82,10 @@ class Copies:
             if kind != "domino-" + self._name or check != crc(body):
                 raise ValueError
             values = json.loads(body)
-            if not isinstance(values, dict) or (self._is_whole and not self._is_whole(values)):
-                raise ValueError
             version, age = int(version), int(age)
+            serves = self._serves(values)
+            if not serves and version <= self._version:
+                raise ValueError
         except plain.DAMAGE:
             self._put_aside(i, outcome.DAMAGED)
             return 0, None
@@ -92,7 +93,10 @@ class Copies:
             self._put_aside(i, outcome.NEWER)
         elif version < self._version:
             self._tell(outcome.CONVERTED)
-        return age, values
+        return age if serves else 0, values
+
+    def _serves(self, values):
+        return isinstance(values, dict) and (self._is_whole is None or self._is_whole(values))
 
     def _tell(self, code):
         """Of several outcomes the one that matters most is told."""

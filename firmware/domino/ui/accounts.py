@@ -12,7 +12,7 @@ from micropython import const
 from domino.ui import font
 from domino.ui.screen import Screen
 from domino.ui.strip import Strip
-from domino.ui.text import put_half
+from domino.ui.text import PLUS, put_half
 
 NONE = const(255)
 
@@ -47,7 +47,7 @@ class AccountScreen(Screen):
             # Drawn fields take what room they need: the end of the row is free.
             at = self.words.place(at + 7 if self.words.is_drawn else at, 7)
             cells[at] = font.FISH
-            cells[at + 1] = 43
+            cells[at + 1] = PLUS
             put_half(cells, at + 2, view.carried)
 
 

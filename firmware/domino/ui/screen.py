@@ -11,7 +11,17 @@ which knows the direction of the script. Nothing is allocated.
 from micropython import const
 
 from domino.ui import font
-from domino.ui.text import BLANK, NONE, Cells, Message, put_number, put_tile
+from domino.ui.text import (
+    BLANK,
+    COLON,
+    NONE,
+    SLASH,
+    ZERO,
+    Cells,
+    Message,
+    put_number,
+    put_tile,
+)
 from domino.words import ids
 
 _ROWS = const(8)
@@ -246,15 +256,15 @@ class Screen:
             self._split_score(view, side)
             if narrow:
                 at = side * (_CELLS // self._sides)
-                self._cells[at] = 49 + side
+                self._cells[at] = ZERO + 1 + side
                 # A blank keeps the next side apart, unless one of four sides needs all four signs.
                 shift = 5 - self._sides if self._glyphs[0] != NONE else 4 - self._sides
                 self._put_tall(at + shift)
                 continue
             at = self._quarter(side)
-            self._cells[at] = 49 + side
+            self._cells[at] = ZERO + 1 + side
             if self._teams:
-                self._cells[at + _CELLS] = 51 + side
+                self._cells[at + _CELLS] = ZERO + 3 + side  # the seat opposite
             self._put_large(at + 2)
         if self._alerts or self._sides > 3:
             return
@@ -365,7 +375,7 @@ class Screen:
                 self.words.word(cells, at + 5, label)
         end = put_number(cells, at + 10, view.index + 1)
         if view.of < 10 or not self._alerts:  # else two numbers find no room beside the map
-            cells[end] = 47
+            cells[end] = SLASH
             put_number(cells, end + 1, view.of)
         cells[at + (_ALERT_CELLS if self._alerts else _CELLS) - 1] = font.RIGHT
 
@@ -385,9 +395,9 @@ class Screen:
         """The time that is left of the turn, as 1:05."""
         cells = self._cells
         at = put_number(cells, at, left_s // 60)
-        cells[at] = 58
-        cells[at + 1] = 48 + left_s % 60 // 10
-        cells[at + 2] = 48 + left_s % 10
+        cells[at] = COLON
+        cells[at + 1] = ZERO + left_s % 60 // 10
+        cells[at + 2] = ZERO + left_s % 10
 
     def _put_middle(self, view, at):
         """What the status has between turn and target: seven cells."""

@@ -10,6 +10,12 @@ from domino.ui import font
 
 NONE = const(255)  # no seat, no tile, no slot
 BLANK = const(32)
+PLUS = const(43)
+HYPHEN = const(45)
+SLASH = const(47)
+ZERO = const(48)
+COLON = const(58)
+_UNKNOWN = const(63)  # the question mark
 
 # Control bytes in a text (host_tools/languages/texts.py).
 _SEAT = const(1)
@@ -60,14 +66,14 @@ def put_bytes(out, at, text):
 def put_number(out, at, value):
     """A whole number in decimal; returns the place after it."""
     if value < 0:
-        out[at] = 45
+        out[at] = HYPHEN
         at += 1
         value = -value
     unit = 1
     while unit * 10 <= value:
         unit *= 10
     while unit:
-        out[at] = 48 + value // unit % 10
+        out[at] = ZERO + value // unit % 10
         at += 1
         unit //= 10
     return at
@@ -76,7 +82,7 @@ def put_number(out, at, value):
 def put_half(out, at, half_units):
     """Points, with the half as one sign; returns the place after it."""
     if half_units < 0:
-        out[at] = 45
+        out[at] = HYPHEN
         at += 1
         half_units = -half_units
     if half_units != 1:
@@ -92,9 +98,9 @@ def put_tile(out, at, tile):
     high = 0
     while (high + 1) * (high + 2) // 2 <= tile:
         high += 1
-    out[at] = 48 + tile - high * (high + 1) // 2
-    out[at + 1] = 45
-    out[at + 2] = 48 + high
+    out[at] = ZERO + tile - high * (high + 1) // 2
+    out[at + 1] = HYPHEN
+    out[at + 2] = ZERO + high
     return at + 3
 
 
@@ -208,7 +214,7 @@ class Message:
                     _turn_words(out, begin, at)
             else:
                 complete = False
-                out[at] = 63
+                out[at] = _UNKNOWN
                 at += 1
         self.length = at
 
@@ -261,10 +267,10 @@ class Message:
             side = seat & 1 if self.teams else seat
             if self._view.winners >> side & 1:
                 if not first:
-                    self.letters[at] = 43
+                    self.letters[at] = PLUS
                     at += 1
                 first = False
-                self.letters[at] = 49 + seat
+                self.letters[at] = ZERO + 1 + seat
                 at += 1
         return at
 

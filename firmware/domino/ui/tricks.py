@@ -6,7 +6,7 @@ Bid, trump and the points taken so far stand where other games have their ends a
 from micropython import const
 
 from domino.ui.screen import Screen
-from domino.ui.text import put_number
+from domino.ui.text import COLON, put_number
 from domino.words import game_ids
 
 NONE = const(255)
@@ -38,5 +38,5 @@ class TrickScreen(EndlessScreen):
         """The points of both teams; the target stands above."""
         if view.taken[0] + view.taken[1]:
             end = put_number(self._cells, self.words.place(at, 6), view.taken[0])
-            self._cells[end] = 58
+            self._cells[end] = COLON
             put_number(self._cells, end + 1, view.taken[1])

@@ -6,17 +6,13 @@ As rules_driver.py, nothing here allocates. `d` is the Driver.
 from domino.rules import codes, games
 from domino.rules.tiles import PIPS
 
+try:
+    from rules_checks import Trouble, want
+except ImportError:  # CPython finds it in its package
+    from host_tools.bench.device.rules_checks import Trouble, want
+
 POKER = 0xFDF7BB0  # the tiles of the short set
 POINTS = 42  # of a whole hand
-
-
-class Trouble(Exception):
-    """Something that must hold did not."""
-
-
-def want(holds):
-    if not holds:
-        raise Trouble()
 
 
 # -- Tricks --------------------------------------------------------------------------------------

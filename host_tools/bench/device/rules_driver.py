@@ -4,28 +4,33 @@ Nothing here allocates after construction and `set_up`, so that it can run under
 step may also try what must be refused, and take back and do again what was accepted.
 """
 
-from domino.rules import audit, checking, codes, games, opening
+from domino.rules import audit, checking, codes, games
 from domino.rules.match import Match
-from domino.rules.tiles import ALL, HIGH, LOW
+from domino.rules.tiles import HIGH, LOW
 
 try:
     import rules_apart as apart
-except ImportError:  # CPython finds it in its package
+    import rules_checks as checks
+    import rules_dealing as dealing
+    import rules_state as state
+except ImportError:  # CPython finds them in their package
     from host_tools.bench.device import rules_apart as apart
+    from host_tools.bench.device import rules_checks as checks
+    from host_tools.bench.device import rules_dealing as dealing
+    from host_tools.bench.device import rules_state as state
 
-KNOWN = 0  # hands and the order of the boneyard are known
-KNOWN_UNORDERED = 1  # hands known, draws name their tile
-UNKNOWN = 2  # hands unknown, draws unseen
-UNKNOWN_NAMED = 3  # hands unknown, draws name their tile
+KNOWN = dealing.KNOWN
+KNOWN_UNORDERED = dealing.KNOWN_UNORDERED
+UNKNOWN = dealing.UNKNOWN
+UNKNOWN_NAMED = dealing.UNKNOWN_NAMED
 
 SHOWS = 32  # rounds after which the players of a game without a target stop
 FIELDS = 4  # bytes of a remembered action: kind, tile, on, port
 CLOSED = 128  # beside the kind: the double was closed
 DOUBLE_OF = b"\x00\x02\x05\x09\x0e\x14\x1b"  # by value
 
-
-Trouble = apart.Trouble
-want = apart.want
+Trouble = checks.Trouble
+want = checks.want
 
 
 class Driver:
@@ -121,7 +126,7 @@ class Driver:
         self.drawn_count = 0
         self.rounds += 1
         self.done_count = 0
-        self.open_dealt(top)
+        dealing.open_dealt(self, top)
         if self.check_every:
             self.opening = self.hash()
 
@@ -133,83 +138,15 @@ class Driver:
             self.yard[i] = self.yard[k]
             self.yard[k] = tile
 
-    def open_dealt(self, top):
-        """Open a round with what was dealt; `top` tiles are left in the boneyard."""
-        match = self.match
-        dealt_again = opening.is_redealt(match, self.hands)
-        searches = match.searches
-        starter = match.next_starter
-        if self.mode >= UNKNOWN:
-            if starter == codes.NONE:
-                want(match.open_round(codes.NONE) == codes.STARTER_NEEDED)
-                starter = self.random(match.players)
-            elif self.claimed() != codes.NONE:
-                starter = self.claimed()
-            elif not match.rules[games.HUNDRED]:
-                wrong = match.open_round((starter + 1) % match.players)
-                want(wrong == codes.WRONG_STARTER)
-            due = match.next_starter
-            want(match.open_round(starter) == codes.OK)
-            want(
-                match.way or match.openers == ALL or (starter != due and match.openers == 1 << 27)
-            )
-            if dealt_again:
-                self.say_redealt()
-        else:
-            if searches and not dealt_again:
-                self.try_wrong_starters(top)
-            elif starter == codes.NONE and not dealt_again:
-                want(self.open_known(codes.NONE, top) == codes.STARTER_NEEDED)
-                starter = self.random(match.players)
-            elif self.claimed() != codes.NONE and not dealt_again:
-                starter = self.claimed()
-            want(self.open_known(starter, top) == codes.OK)
-        want(match.round_over == dealt_again)
-        if dealt_again:
-            want(match.kind == codes.REDEAL and match.searches == searches)
-            self.redealt += 1
-        elif searches and match.known:
-            self.searched += 1
-            want(match.openers & self.hands[match.starter] == match.openers)
-
-    def claimed(self):
-        """Return the seat that may take the opening for a hundred, NONE where nobody may."""
-        match = self.match
-        if match.rules[games.HUNDRED] and match.next_starter != codes.NONE:
-            for seat in range(match.players):
-                if self.hands[seat] >> 27 & 1 and match.scores[match.side_of(seat)] > 0:
-                    return seat
-        return codes.NONE
-
-    def open_known(self, starter, top):
-        """Open the round with known hands; return the code."""
-        ordered = self.mode == KNOWN
-        return self.match.open_known_round(starter, self.hands, self.yard, top, ordered)
-
-    def try_wrong_starters(self, top):
-        """Only the holder of the tile that is looked for may open."""
-        want(self.open_known(codes.NONE, top) == codes.OK)
-        opener = self.match.starter
-        self.match.round_number -= 1
-        self.match.searches = True
-        for seat in range(self.match.players):
-            if seat != opener:
-                want(self.open_known(seat, top) == codes.WRONG_STARTER)
-
-    def say_redealt(self):
-        """The players of unknown hands say that the rules deal again."""
-        match = self.match
-        before = self.hash()
-        want(match.redeal() == codes.OK)
-        want(match.undo() == codes.OK and self.hash() == before)
-        want(match.redeal() == codes.OK and match.redeal() == codes.ROUND_OVER)
-
     def step(self):
         """Do one action for the seat to act."""
         checked = self.check_every and self.random(self.check_every) == 0
         before = 0
         if checked:
-            self.try_errors()
+            if self.match.way:
+                apart.try_errors(self)
+            else:
+                checks.try_errors(self)
             before = self.hash()
         self.choose()
         self.do(self.done_count - 1)
@@ -359,7 +296,7 @@ class Driver:
             self.hands[seat] &= ~bit
             self.expected[match.side_of(seat)] += match.last_points
             if not match.way:
-                self.reason()
+                checks.reason(self)
         elif kind == codes.DRAW:
             self.draws += 1
             self.hands[seat] |= bit
@@ -368,36 +305,6 @@ class Driver:
             self.passes += 1
         if match.way:
             apart.look(self)
-
-    def reason(self):
-        """No score without a reason: the total is a positive multiple, and all of it counts."""
-        match = self.match
-        multiple = match.rules[games.MULTIPLE]
-        if match.rules[games.SCORING] == games.SCORE_NOTHING:
-            want(match.last_points == 0)
-        elif match.rules[games.SCORING] == games.SCORE_HEADERS:
-            want(match.last_points == 2 * self.header())
-        elif match.layout.total % multiple:
-            want(match.last_raw == 0 and match.last_points == 0)
-        else:
-            want(match.last_raw == match.layout.total)
-            want(match.last_points == 2 * match.last_raw // match.rules[games.UNIT])
-
-    def header(self):
-        """Return what the ends score in a game of headers, from the list of open ports."""
-        layout = self.match.layout
-        n = layout.ports(self.out)
-        shown = 0
-        doubles = 0
-        for i in range(n):
-            tile = self.out[2 * i]
-            shown |= 1 << (LOW[tile] if self.out[2 * i + 1] == codes.LOW else HIGH[tile])
-            doubles += LOW[tile] == HIGH[tile]
-        if layout.count == 1:
-            return 2 if doubles else 0
-        if shown & (shown - 1):
-            return 0
-        return 3 if doubles else 2
 
     def close(self):
         """Settle, then now and then take the whole round back and play it again."""
@@ -411,7 +318,7 @@ class Driver:
             self.blocked += 1
         if match.way:
             apart.settled(self)
-        self.check_scores()
+        checks.check_scores(self)
         if self.check_every and self.random(self.check_every) == 0:
             self.undone += 1
             after = self.hash()
@@ -439,92 +346,6 @@ class Driver:
         want(match.settle(self.hands) == codes.OK)
         want(audit.check(match, self.hands, self.out) == 0)
 
-    def check_scores(self):
-        """Scores are what was awarded in play and at the settlement, nothing else."""
-        match = self.match
-        for side in range(match.sides):
-            want(match.scores[side] == self.expected[side] + match.awards[side])
-            if not match.rules[games.SHEET] and not match.way:
-                want(match.awards[side] == 0 or match.round_winners >> side & 1)
-            want(match.scores[side] >= 0 and match.remembered[side] >= 0 and match.carried >= 0)
-
-    def try_errors(self):
-        """Try what must be refused; nothing may change."""
-        if self.match.way:
-            apart.try_errors(self)
-            return
-        match = self.match
-        before = self.hash()
-        wrong = (match.turn + 1) % match.players
-        tile = self.random(28)
-        draws = match.rules[games.DRAW_POLICY] != games.DRAW_NONE
-        want(match.play(tile, codes.NONE, codes.NONE, wrong) == codes.NOT_YOUR_TURN)
-        want(match.play(28) == codes.UNKNOWN_TILE)
-        if match.layout.on_table >> tile & 1:
-            want(match.play(tile) == codes.TILE_ON_TABLE)
-            want(match.draw(tile) == (codes.TILE_ON_TABLE if draws else codes.NOT_IN_THIS_GAME))
-        elif match.known and not self.hands[match.turn] >> tile & 1:
-            want(match.play(tile) == codes.TILE_NOT_IN_HAND)
-        if match.layout.count and not match.choices(tile, self.out):
-            want(match.play(tile) != codes.OK)
-            want(match.play(tile, self.random(28), self.random(6)) != codes.OK)
-        if match.known and self.pick() != codes.NONE:
-            want(match.draw() == (codes.MUST_PLAY if draws else codes.NOT_IN_THIS_GAME))
-            want(match.pass_turn() == codes.MUST_PLAY)
-        want(match.settle(self.hands) == codes.BAD_RECORD)
-        want(match.bid(31) == codes.NOT_IN_THIS_GAME)
-        want(match.name_trump(6) == codes.NOT_IN_THIS_GAME)
-        want(match.show(self.hands) == codes.NOT_IN_THIS_GAME)
-        want(match.correct(4, 0) == codes.BAD_RECORD)
-        want(match.correct(0, 3) == codes.OK)
-        want(match.undo() == codes.OK)
-        want(self.hash() == before)
-        self.refused += 1
-
     def hash(self):
         """Return a number that depends on everything an action may change."""
-        match = self.match
-        layout = match.layout
-        h = layout.count
-        for i in range(layout.count):
-            tile = layout.order[i]
-            h = fold(h, tile)
-            h = fold(h, layout.parent[tile])
-            for k in range(4):
-                h = fold(h, layout.joined[tile * 4 + k])
-        h = fold_mask(h, layout.playable)
-        h = fold_mask(h, layout.spinners)
-        h = fold_mask(h, layout.closed)
-        h = fold(h, layout.total)
-        h = fold(h, match.turn)
-        h = fold(h, match.drawn)
-        h = fold(h, match.passes)
-        h = fold(h, match.kind)
-        h = fold(h, match.boneyard_count)
-        h = fold(h, match.next_starter)
-        h = fold(h, match.winners)
-        h = fold(h, match.round_winners)
-        h = fold(h, match.settle_code)
-        h = fold(h, match.carried)
-        h = fold(h, match.timed_out)
-        h = fold(h, 2 * match.again + match.needs_remaining)
-        h = fold(h, 2 * match.round_over + match.match_over)
-        for i in range(4):
-            h = fold(h, match.counts[i])
-            h = fold_mask(h, match.hands[i])
-            h = fold(h, match.scores[i] & 0xFFFF)
-            h = fold(h, match.remaining[i] & 0xFF)
-            h = fold(h, match.awards[i] & 0xFFFF)
-            h = fold(h, match.remembered[i])
-            h = fold(h, match.trick[i])
-            h = fold(h, match.taken[i])
-        h = fold(fold(fold(h, match.stage), match.high_bid), match.bidder)
-        return fold(fold(h, match.trump), match.trick_leader)
-
-
-def fold(h, value):
-    return (h * 61 + value) & 0x7FFFFF
-
-
-def fold_mask(h, mask):
-    return fold(fold(h, mask & 0x3FFF), mask >> 14)
+        return state.hash_of(self.match)

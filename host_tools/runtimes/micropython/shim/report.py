@@ -4,6 +4,7 @@ import gc
 import json
 from array import array
 
+_BLOCK = 32  # bytes of the collector's blocks: four words of 64 bits
 _MENU_FROM = 256  # the numbers of words/menu_ids.py, behind those of all other messages
 
 
@@ -51,16 +52,16 @@ def as_bytes(app):
 
 
 def _largest_free():
-    """Bytes of the largest free block, to within 64."""
-    low, high = 0, gc.mem_free()
-    while high - low > 64:
+    """Bytes of the largest free block, which is a whole number of the collector's blocks."""
+    low, high = 0, gc.mem_free() // _BLOCK + 1
+    while high - low > 1:
         middle = (low + high) // 2
         try:
-            bytearray(middle)
+            bytearray(middle * _BLOCK)
             low = middle
         except MemoryError:
             high = middle
-    return low
+    return low * _BLOCK
 
 
 def readers(app, take):
