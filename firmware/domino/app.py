@@ -103,7 +103,7 @@ class App(Lights):
         # What of the match goes into the statistics (table/tally.py), and what is there: 1 for the
         # round that is over, 2 for the match.
         self.best = array("h", bytes(10))
-        self._tallied = 1
+        self.tallied = 1
         self._is_undo_held = False  # so long that it opens the correction
         self._has_told = False  # that not everything is recorded
         # A safe start: what the match begins with, until a button says so.
@@ -145,7 +145,7 @@ class App(Lights):
             if self._ending:
                 await sleep_ms(0)
             self._see_to_menu()
-            if self.journal is not None and self.journal.is_tidy_due():
+            if self.journal is not None and (self._is_uncounted() or self.journal.is_tidy_due()):
                 await sleep_ms(0)
             self._tidy()
             if self.watchdog is not None:
@@ -201,8 +201,8 @@ class App(Lights):
 
     def _begin_another(self, is_new):
         """Another match on the same parts: a new one, or the one that the journal has last."""
-        if self.journal is not None:
-            self._tally(True)  # there was no quiet moment where the menu came at once
+        if self.journal is not None and self._is_uncounted():
+            self._do(_ROUND_OVER)  # there was no quiet moment where the menu came at once
         from domino import building
 
         try:
@@ -368,28 +368,23 @@ class App(Lights):
         del errands
         drop("errands")
 
-    def _may_tally(self):
-        """In a quiet moment; a button that something lies on is no reason to wait."""
-        return not self.pending() or not self.buttons.is_idle()
-
-    def _tally(self, at_once):
-        """Count a round that is over, once, in a quiet moment or at once."""
+    def _is_uncounted(self):
+        """Whether a round is over, or by it the match, and does not count yet."""
         match = self.match
-        over = 2 if match.match_over else 1
         if not match.round_over or match.round_number < 0:
-            self._tallied = 0
-        elif self._tallied == over or match.needs_remaining:
-            pass
-        elif at_once or self._may_tally():
-            self._tallied = over
-            self._do(_ROUND_OVER)
+            self.tallied = 0
+            return False
+        return not match.needs_remaining and self.tallied != 1 + match.match_over
 
     def _tidy(self):
         """Between two steps: what may allocate, and erase flash."""
         journal = self.journal
         if journal is None:
             return
-        self._tally(False)
+        # A button that something lies on is no reason to wait.
+        if self._is_uncounted() and not (self.pending() and self.buttons.is_idle()):
+            self._do(_ROUND_OVER)
+            return  # on a full flash either takes ten pages
         is_failing = journal.outcome >= outcome.FULL
         if is_failing and not self._has_told:
             self.table.tell(ids.NOT_RECORDED)

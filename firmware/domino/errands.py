@@ -61,6 +61,7 @@ def round_over(app, drop):
     """A round is over: read what counts for the statistics; at a match's end store them."""
     from domino.table import tally
 
+    app.tallied = 1 + app.match.match_over
     tally.take(app.match, app.best)
     if app.match.match_over:
         count(app, tally, True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from domino.rules import codes, games
+from domino.rules import amending, codes, games
 from domino.rules.match import Match
 from host_tools.records import messages
 from host_tools.records.action_shapes import Action, action_of
@@ -21,6 +21,11 @@ from host_tools.records.shapes import Refused, is_whole
 from host_tools.records.showing import show
 from host_tools.records.view import choices, position
 
+# Why a score is not set after a round.
+_NOT_AMENDED = {
+    codes.MATCH_OVER: "no score ended the match, so none is corrected after it",
+    codes.ROUND_OVER: "corrections follow the end of a round and its settlement, and it has none",
+}
 # A port and a tile that no set has, yet not "left out": the core refuses them in due order.
 _NO_PORT = len(PORTS)
 _NO_TILE = 28
@@ -50,6 +55,24 @@ class Actions:
             result = _refusal(_seat_of(value, seat), refused)
         self.results.append(result)
         return result
+
+    def amend(self, value: object) -> dict:
+        """Sets a score after the round, whose end and settlement stand; its result.
+
+        The scores then tell anew whether the match is over.
+        """
+        match = self.match
+        try:
+            action = action_of(value, match.players, match.sides)
+            if action.kind != "correct":
+                raise Refused(codes.BAD_RECORD, f"corrections has {action.kind}; wanted: correct")
+            code = amending.amend(match, action.side, action.half_points)
+            if code != codes.OK:
+                raise Refused(code, _NOT_AMENDED[code])
+        except Refused as refused:
+            return _refusal(None, refused)
+        said = {"side": action.side, "score": points(action.half_points)}
+        return _result(match, codes.NONE, {"correct": said})
 
     def _do(self, action: Action, seat: int) -> dict:
         match = self.match

@@ -97,11 +97,12 @@ class _Rounds:
 
     def _look_at(self, place: str, value: dict, result: dict) -> None:
         """Collects what the round's actions and its settlement have to say."""
-        for number, done in enumerate(result["actions"]):
-            at = f"{place}.actions[{number}]"
-            _remark(self.outcome, at, value["actions"][number], known_action_fields())
-            if not done["ok"]:
-                self.outcome.problems.append(_line(at, done))
+        for name in ("actions", "corrections"):
+            for number, done in enumerate(result.get(name, ())):
+                at = f"{place}.{name}[{number}]"
+                _remark(self.outcome, at, value[name][number], known_action_fields())
+                if not done["ok"]:
+                    self.outcome.problems.append(_line(at, done))
         ended = result["result"]
         if "error" in ended:
             self.outcome.problems.append(_line(place, ended))

@@ -53,11 +53,14 @@ def play_round(match: Match, given: Round, explains: bool = False) -> dict:
         if explains and done["ok"]:
             done["explain"] = explain(match)
     code, message = _settle(match, given)
-    return {
+    played = {
         "starter": _seat(starter),
         "actions": actions.results,
         "result": _result(match, actions, code, message),
     }
+    if given.corrections:
+        played["corrections"] = [actions.amend(value) for value in given.corrections]
+    return played
 
 
 def refused_round(refused: Refused) -> dict:
@@ -199,7 +202,7 @@ def _result(match: Match, actions: Actions, code: int, message: str) -> dict:
         "remaining": _pips_left(match, settled),
         "awards": [points(match.awards[side]) if settled else 0 for side in sides],
         **tally(match, settled),
-        "next_starter": _seat(match.next_starter) if settled or _is_redealt(match) else None,
+        "next_starter": _seat(_opens_next(match)) if settled or _is_redealt(match) else None,
     }
     if code:
         result.update(ok=False, error=ERRORS[code], message=message)
@@ -227,6 +230,11 @@ def _pips_left(match: Match, settled: bool) -> list[int] | None:
     if match.known or settled:
         return [match.remaining[seat] for seat in range(match.players)]
     return None
+
+
+def _opens_next(match: Match) -> int:
+    """Who opens the next round, codes.NONE where none follows."""
+    return codes.NONE if match.match_over else match.next_starter
 
 
 def _is_redealt(match: Match) -> bool:

@@ -6,13 +6,13 @@ or of a round (actions: action_shapes). JSON's true and false are never taken fo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from domino.rules import codes
 from host_tools.records.notation import quote, tile_number
 
 KNOWN_RECORD = ("id", "game", "players", "teams", "options", "rounds", "abandoned", "notes")
-KNOWN_ROUND = ("starter", "hands", "boneyard", "actions", "remaining", "show")
+KNOWN_ROUND = ("starter", "hands", "boneyard", "actions", "remaining", "show", "corrections")
 
 
 class Refused(Exception):
@@ -41,6 +41,7 @@ class Round:
 
     `hands` and `remaining` hold a list of tile texts for each seat; a hand may be None where the
     record has null, which is a hand left out. `show` likewise, the hands that are shown.
+    `corrections`: what the keeper set by hand after the round had ended the match.
     """
 
     starter: int
@@ -49,6 +50,7 @@ class Round:
     actions: list[object]
     remaining: list[list[str]] | None
     show: list[list[str]] | None = None
+    corrections: list[object] = field(default_factory=list)
 
 
 def bad(field_name: str, value: object, wanted: str) -> Refused:
@@ -99,6 +101,9 @@ def round_of(value: object, players: int) -> Round:
                 raise bad(name, value[name], "nothing beside show, which says every hand")
     if not isinstance(actions, list):
         raise bad("actions", actions, "a list of actions")
+    corrections = value.get("corrections", [])
+    if not isinstance(corrections, list):
+        raise bad("corrections", corrections, "a list of actions `correct`")
     return Round(
         starter,
         hands_of(value, "hands", gaps=True),
@@ -106,6 +111,7 @@ def round_of(value: object, players: int) -> Round:
         actions,
         hands_of(value, "remaining", gaps=False),
         show,
+        corrections,
     )
 
 

@@ -61,7 +61,17 @@ def _round(number: int, played: dict, side: str, counts: bool, reasons: bool) ->
     for at, done in enumerate(played["actions"], 1):
         lines.append(f"  {at:>4}  {_action(done, counts, reasons)}")
         lines += [f"            {explain.line(hand)}" for hand in done.get("explain", ())]
-    return [*lines, *(f"        {line}" for line in _ending(played["result"], side, reasons))]
+    lines += [f"        {line}" for line in _ending(played["result"], side, reasons)]
+    corrected = played.get("corrections", ())
+    return [*lines, *(f"        {_corrected(done, side, reasons)}" for done in corrected)]
+
+
+def _corrected(done: dict, side: str, reasons: bool) -> str:
+    """A score that the keeper set after the round."""
+    if not done["ok"]:
+        return f"Correction {_refused(done, reasons)}"
+    number, score = done["correct"]["side"] + 1, done["correct"]["score"]
+    return f"Corrected: {side} {number} set to {score}. Score {_sheet(done)}"
 
 
 def _action(done: dict, counts: bool, reasons: bool) -> str:

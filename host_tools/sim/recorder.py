@@ -28,14 +28,15 @@ class Recorder:
         self._moves: list[int] = []  # how many of them each move laid
         self._shown: list[list[str]] = []  # hands of a show that is not complete yet
         # Corrections between two rounds: the first actions of the next one, and who opens that one
-        # as far as the rules say.
+        # as far as the rules say. Where one followed the end of the match all are of that round.
         self._between: list[dict] = []
+        self._after: list[bool] = []
         self._opens = 0
 
     def record(self, action: int, seat: int, tile: int, joint: int) -> None:
         """One accepted action."""
         if action == events.STARTED:
-            self.rounds, self._between = [], []
+            self.rounds, self._between, self._after = [], [], []
             self.layout = []
             return
         if action == events.ABANDONED:
@@ -48,8 +49,11 @@ class Recorder:
         if action == events.ENDED:
             return
         if action == events.OPENED:
+            self.rounds = self._amended()
+            if any(self._after):
+                self._between = []
             self.rounds.append({"starter": seat, "actions": self._between})
-            self.layout, self._moves, self._between = [], [], []
+            self.layout, self._moves, self._between, self._after = [], [], [], []
         elif action == events.REMAINED:
             self._remain(seat, tile)
         elif action == events.SHOWN:
@@ -65,8 +69,8 @@ class Recorder:
 
     def match_record(self) -> dict:
         """The match so far in the form of FORMATS.md, hands unknown."""
-        rounds = [self._as_written(played) for played in self.rounds]
-        if self._between:
+        rounds = [self._as_written(played) for played in self._amended()]
+        if self._between and not any(self._after):
             rounds.append({"starter": self._opens, "actions": self._between})
         return {**self.heading, "rounds": rounds}
 
@@ -74,7 +78,10 @@ class Recorder:
     def _as_written(played: dict) -> dict:
         """A round in which hands were shown once, and nothing else, is written so."""
         actions = played["actions"]
-        return actions[0] if len(actions) == 1 and "show" in actions[0] else played
+        if len(actions) != 1 or "show" not in actions[0]:
+            return played
+        kept = {name: played[name] for name in ("corrections",) if name in played}
+        return {**actions[0], **kept}
 
     def _note(self, seat: int) -> None:
         """Somebody else plays for the seat from here on."""
@@ -84,12 +91,20 @@ class Recorder:
         self.heading.setdefault("notes", []).append(note)
 
     def _amend(self, action: int, side: int, half_points: int, joint: int) -> None:
-        """A correction between two rounds, or one taken back."""
+        """A correction between two rounds or after the match, or one taken back."""
         if action == events.UNDONE:
             self._between.pop()
+            self._after.pop()
             return
-        self._opens = joint >> 8
+        self._opens = joint >> 8 & 3
+        self._after.append(joint >> 10 == 1)
         self._between.append({"correct": {"side": side, "score": points(half_points)}})
+
+    def _amended(self) -> list[dict]:
+        """The rounds, the last one with what was corrected after it had ended the match."""
+        if not any(self._after):
+            return self.rounds
+        return [*self.rounds[:-1], {**self.rounds[-1], "corrections": self._between}]
 
     def _remain(self, seat: int, mask: int) -> None:
         players = self.heading["players"]

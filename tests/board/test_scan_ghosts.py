@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from domino.board import looks
+from domino.board import looks, pausing, presence
 from host_tools.chips import mfrc522_map
 from tests.board.tabletop import FREE, Tabletop, found, qualities, tile
 
@@ -90,6 +90,98 @@ def test_a_neighbours_tag_whose_own_reader_died_is_still_its_own(loss, seed):
     assert found(table.run(3000)) == [(21, 7)]
 
 
+def antenna_off(chip):
+    chip.antenna_stuck_off = True
+
+
+def stuck(chip):
+    chip.stuck_busy = True
+
+
+def half_dead(fail, loss, seed):
+    """Slot 20, whose reader can be set up but not look, and slot 21 that hears its tile; from
+    before the first probe."""
+    table = Tabletop().start()
+    table.heat(*range(16, 28))
+    haunt(table, 21, 20, loss, seed)
+    table.fields[20].put(tile())
+    table.run(4000)
+    table.events.clear()
+    fail(table.sim.readers[20])
+    while (20, looks.DEAD) not in found(table.events):
+        table.run(5)
+    assert found(table.events) == [(20, looks.DEAD)]
+    return table
+
+
+@pytest.mark.parametrize(
+    ("fail", "loss", "seed"),
+    [(antenna_off, 0.4, 0), (antenna_off, 0.4, 1), (antenna_off, 0.6, 2), (stuck, 0.4, 2)],
+)
+def test_a_neighbours_tag_whose_own_reader_is_half_dead_is_still_its_own(fail, loss, seed):
+    """Each probe sets the reader up, and the next look fails: what it read before stays."""
+    table = half_dead(fail, loss, seed)
+    failures = table.scanner.health.failures[20]
+    assert table.run(8000) == []
+    assert table.scanner.health.failures[20] >= failures + 3  # by looks, not by probes
+    assert table.scanner.quality(21) == FREE
+    table.sim.readers[20].mend()
+    assert found(table.run(9000)) == [(20, 7)]
+
+
+def test_nor_is_it_taken_for_moved_when_all_tags_are_read_anew():
+    table = half_dead(antenna_off, 0.4, 1)
+    pausing.stop(table.scanner)
+    pausing.reread(table.scanner)
+    assert table.run(5000) == []
+
+
+def mended(seed):
+    """The reader of slot 20 works again, but loses 30 % of the frames."""
+    table = half_dead(antenna_off, 0.4, 0)
+    table.sim.readers[20].mend()
+    table.fields[20].loss, table.fields[20].random = 0.3, Random(seed)
+    return table
+
+
+@pytest.mark.parametrize("seed", [1, 4, 7])
+def test_a_first_look_that_hears_nothing_does_not_yet_say_that_the_tile_is_gone(seed):
+    assert found(mended(seed).run(5000)) == [(20, 7)]
+
+
+def test_a_tag_read_with_trouble_by_a_reader_that_fails_again_stays_its_own():
+    """The first look after a probe reads the tag, but so badly that its neighbours are asked."""
+    table = mended(3)
+    while table.presence.stages[20] != presence.DOUBTED:
+        table.step()
+    antenna_off(table.sim.readers[20])
+    assert found(table.run(9000)) == []
+    assert table.presence.stages[20] == presence.LOST
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_lay_over_a_half_dead_reader_counts_until_a_look_decides(seed):
+    """While it is dead its tile is lifted, moved to the slot beside, or changed for another."""
+    for moves_to, put, said in (
+        (None, None, [(20, looks.EMPTY)]),
+        (21, None, [(21, 7), (20, looks.EMPTY)]),
+        (None, 8, [(20, 8)]),
+        (21, 8, [(21, 7), (20, 8)]),
+    ):
+        table = half_dead(antenna_off, 0.4, seed)
+        lying = table.fields[20].tags[0]
+        table.fields[20].remove(lying)
+        if moves_to:
+            table.fields[moves_to].put(lying)
+        if put:
+            table.fields[21].reach = None  # nobody can know whose a new tag is
+            table.fields[20].put(tile(put, seed))
+        table.run(3000)
+        table.sim.readers[20].mend()
+        table.run(6000)
+        assert found(table.events)[1:] == said
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_a_tile_lifted_where_a_neighbours_tag_is_half_read_is_gone(seed):
     table = Tabletop().start()
@@ -145,10 +237,6 @@ def test_a_tile_moved_to_the_next_slot_is_found_there():
 
 def forgets(chip):
     chip.forgets = mfrc522_map.TX_ASK
-
-
-def stuck(chip):
-    chip.stuck_busy = True
 
 
 @pytest.mark.parametrize("fail", [forgets, stuck])

@@ -186,3 +186,55 @@ def test_who_placed_last_is_known_after_more_corrections_than_the_log_holds(game
     plain, corrected = blocked
     assert plain["kind"] == corrected["kind"] == "blocked"
     assert plain["next_starter"] == corrected["next_starter"]
+
+
+# -- what the keeper corrected after the match ---------------------------------------------------
+def corrected(*scores):
+    """A round that ends a match to 2 points, and what was set by hand after it."""
+    return {**OUT, "corrections": [{"correct": {"side": a, "score": b}} for a, b in scores]}
+
+
+TO_2 = {"options": {"deal": 1, "target": 2}}
+
+
+def test_a_correction_after_the_match_tells_anew_who_has_won(match):
+    result = match(corrected((0, 1), (1, 3)), **TO_2)
+    assert (result["scores"], result["match"]["winners"]) == ([1, 3], [1])
+    ended = result["rounds"][0]
+    assert ended["result"] == match(OUT, **TO_2)["rounds"][0]["result"]
+    told = [(done["scores"], done["match_over"], done["next"]) for done in ended["corrections"]]
+    assert told == [([1, 0], False, None), ([1, 3], True, None)]
+
+
+def test_a_match_that_a_correction_opens_again_goes_on_by_the_rules(match):
+    result = match(corrected((0, 1)), {**OUT, "starter": 1}, OUT, **TO_2)
+    assert result["rounds"][1]["error"] == "wrong_starter"
+    assert result["rounds"][2]["result"]["scores"] == result["scores"] == [3, 0]
+    assert result["match"]["over"] is True
+
+
+@pytest.mark.parametrize(
+    ("value", "at", "error"),
+    [
+        ({**OUT, "corrections": {}}, None, "bad_record"),
+        ({**OUT, "corrections": [{"pass": True}]}, 0, "bad_record"),
+        (corrected((0, 1), (2, 0)), 1, "bad_record"),
+        ({**corrected((0, 1)), "actions": []}, 0, "round_over"),
+        ({name: corrected((0, 1))[name] for name in ("actions", "corrections")}, 0, "round_over"),
+    ],
+)
+def test_a_correction_after_a_round_that_cannot_be_is_refused(value, at, error):
+    value = {"starter": 0, **value}
+    value = {"game": "horse-race", "players": 2, **TO_2, "rounds": [value]}
+    found = replay(value)
+    refused = found.result["rounds"][0]
+    refused = refused if at is None else refused["corrections"][at]
+    assert (refused["ok"], refused["error"]) == (False, error)
+    assert any(refused["message"] in line for line in found.problems)
+
+
+def test_no_score_is_corrected_where_time_ended_the_match():
+    ended = {**corrected((0, 1)), "actions": [{"timeout": 0}]}
+    found = replay({"game": "goat-online", "players": 2, "rounds": [ended]})
+    assert found.result["rounds"][0]["corrections"][0]["error"] == "match_over"
+    assert found.result["match"]["over"] is True

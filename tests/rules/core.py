@@ -227,7 +227,7 @@ def ports(match: Match) -> list:
 
 def result(match: Match) -> dict:
     """Return what a round's end shows."""
-    starter = match.next_starter
+    starter = codes.NONE if match.match_over else match.next_starter
     return sheet(match) | {
         "kind": KINDS[match.kind],
         "winners": sides(match.round_winners),

@@ -1,4 +1,4 @@
-"""A score set by hand between two rounds: what it does, when it is refused, how it is undone."""
+"""A score set by hand between two rounds or after the last: its effect, its refusals, undo."""
 
 import pytest
 
@@ -64,10 +64,61 @@ def test_a_correction_that_reaches_the_target_ends_the_match_until_it_is_taken_b
     assert amended(match, 1, 250) == "ok"
     assert match.match_over and core.sides(match.winners) == [1]
     assert match.open_round(codes.NONE) == codes.MATCH_OVER
-    assert amended(match, 1, 0) == "match_over"
     core.do(match, "undo")
     assert not match.match_over and match.winners == 0
     assert match.open_round(codes.NONE) == codes.OK and match.starter == starter
+
+
+def ended(target=20):
+    """A match that its first round has ended: 11 pips are 10, with 10 from the play 20."""
+    return settled(target=target)[0]
+
+
+def test_a_correction_after_the_match_opens_it_again_until_it_is_taken_back():
+    match, over = ended(), core.dump(ended())
+    assert match.match_over and core.sides(match.winners) == [0]
+    assert amended(match, 0, 15) == "ok"
+    assert not match.match_over and match.round_over and match.winners == 0
+    assert amended(match, 1, 25) == "ok"
+    assert match.match_over and core.sides(match.winners) == [1]
+    core.do(match, "undo")
+    assert not match.match_over
+    core.do(match, "undo")
+    assert core.dump(match) == over
+    assert amended(match, 0, 15) == "ok"
+    # The rules name who opens, as they do after a match that goes on.
+    assert match.open_round(1) == codes.WRONG_STARTER
+    assert match.open_round(codes.NONE) == codes.OK and match.starter == settled()[0].next_starter
+    assert match.scores[0] == 30 and match.check(core.SCRATCH)
+
+
+def test_a_correction_after_a_match_that_ended_in_mid_round_leaves_the_round_over():
+    match = core.new_match("all-fives", deal=2, target=10)
+    match.open_round(0)
+    core.do(match, "5-5")
+    over = core.dump(match)
+    assert match.match_over and amended(match, 0, 5) == "ok"
+    assert match.round_over and not match.match_over
+    core.do(match, "undo")
+    assert core.dump(match) == over
+    amended(match, 0, 5)
+    assert match.open_round(codes.NONE) == codes.STARTER_NEEDED  # left to a lot
+    assert match.open_round(1) == codes.OK
+
+
+def timed_out():
+    match = core.new_match("goat-online")
+    match.open_round(0)
+    core.do(match, {"timeout": 0})
+    return match
+
+
+def won_by_a_double():
+    match = core.new_match("sea-goat", deal=1)
+    match.open_round(0)
+    core.do(match, "6-6")
+    assert match.settle([0, core.tiles("5-6")]) == codes.OK and match.match_over
+    return match
 
 
 def unsettled():
@@ -92,7 +143,8 @@ def playing():
         (lambda: core.new_match("all-fives"), 0, 1, "round_over"),
         (unsettled, 0, 1, "round_over"),
         (playing, 0, 1, "round_over"),
-        (lambda: settled(target=20)[0], 0, 1, "match_over"),
+        (timed_out, 0, 1, "match_over"),  # no score has ended these
+        (won_by_a_double, 0, 1, "match_over"),
     ],
 )
 def test_refused_it_changes_nothing(made, side, half_points, code):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domino.rules import codes, settlement
+from domino.rules import settlement
 from tests.rules import core
 from tests.rules.settling import BLOCKED, OUT, settle
 
@@ -101,7 +101,7 @@ def test_all_awards_are_added_before_the_target_is_looked_at(
     settle(match, BLOCKED, pips)
     assert [score / 2 for score in match.scores[: match.sides]] == scores
     assert core.sides(match.winners) == winners
-    assert match.match_over and match.next_starter == codes.NONE
+    assert match.match_over and core.result(match)["next_starter"] is None
 
 
 def test_own_pips_are_subtracted_only_after_a_block():

@@ -6,6 +6,10 @@ from domino.store.copies import Copies
 from domino.store.players import Players
 from domino.store.settings import Settings
 from domino.store.statistics import Statistics
+from host_tools.journal.export import match_record
+from host_tools.journal.finding import files_in
+from host_tools.journal.reading import read as read_journal
+from host_tools.records.replay import replay
 from host_tools.runtimes.flash import FileSystem
 from host_tools.sim.run import Simulation
 from host_tools.sim.scenario import read
@@ -104,6 +108,60 @@ def test_a_match_that_a_correction_between_two_rounds_ends_is_counted(is_undone,
     simulated = simulation(steps, options={"deal": 2, "target": 40})
     assert simulated.run("cpython")["failed"] == []
     assert Statistics(files_of(simulated)).games == games
+
+
+WRONGLY_OVER = [  # player 1 has 5 points too many, which end the match; it is counted
+    {"after_ms": 900, "place": "5-5", "slot": "d3"},
+    {"place": "0-5", "slot": "e3", "after_ms": 900},
+    {"place": "1-5", "slot": "c3", "after_ms": 900},
+    {"press": "ok", "after_ms": 900},
+    {"tap": "3-4", "seat": 1, "expect": {"match_over": True, "scores": [15, 10]}},
+    {"after_ms": 1500, "expect": {}},
+]
+CORRECTED = [{"press": "undo", "hold_ms": 3300}, *presses("ok left ok")]
+ANOTHER_ROUND = [
+    {"clear": True, "after_ms": 900},
+    {"place": "0-0", "slot": "a1", "after_ms": 900},
+    {"place": "0-5", "slot": "b1", "after_ms": 900},
+    {"after_ms": 1500, "expect": {"match_over": True}},
+]
+ABANDONED = [*presses("menu right ok left ok"), {"after_ms": 900, "expect": {"accepted": 0}}]
+CUT = [{"power": "cut"}, {"power": "on", "after_ms": 2000, "expect": {"scores": [10, 10]}}]
+
+
+@pytest.mark.parametrize(
+    ("then", "games"),
+    [
+        (ANOTHER_ROUND, {"all-fives": [1, 20, 1]}),
+        (CUT + ANOTHER_ROUND, {"all-fives": [1, 20, 1]}),
+        (ABANDONED, {}),
+        (CUT + ABANDONED, {}),
+        ([{"press": "undo", "expect": {"match_over": True}}], {"all-fives": [1, 20, 1]}),
+    ],
+)
+def test_a_match_that_a_correction_opens_again_counts_as_it_ended_at_last(then, games):
+    steps = [*WRONGLY_OVER, *CORRECTED, {"expect": {"match_over": False}}, *then]
+    simulated = simulation(steps, options={"deal": 2, "target": 15})
+    ran(simulated)
+    assert Statistics(files_of(simulated)).games == games
+
+
+@pytest.mark.parametrize(("done", "is_there"), [(0.0, False), (0.1, False), (1.0, True)])
+def test_a_cut_as_a_correction_opens_the_match_again_leaves_it_whole(done, is_there):
+    """The match goes on with the correction, or it was over without it."""
+    left = {"scores": [10, 10], "round_over": True} if is_there else {"scores": [0, 0]}
+    steps = [
+        *WRONGLY_OVER,
+        {"power": "cut", "write": 1, "done": done},
+        *CORRECTED,
+        {"after_ms": 900, "power": "on"},
+        {"clear": True, "after_ms": 200, "expect": {**left, "round_over": False}},
+    ]
+    simulated = simulation(steps, options={"deal": 2, "target": 15})
+    assert simulated.run("cpython")["failed"] == []
+    (match, *_) = read_journal(files_in(bytes(simulated.board.ports.flash.chip.content))).matches
+    replayed = replay(match_record(match))
+    assert replayed.problems == [] and replayed.result["match"]["over"] != is_there
 
 
 # -- the keeper and the players ------------------------------------------------------------------

@@ -166,6 +166,35 @@ def test_a_full_flash_is_told_once_and_play_goes_on(runtime):
     assert [event for event in result["events"] if event["code"] == "not_recorded"] == []
 
 
+def test_on_a_full_flash_a_correction_that_ends_the_match_takes_no_long_step():
+    """The statistics and the journal's tail, ten pages each, are steps of their own."""
+    again = [
+        {"press": "undo", "hold_ms": 3300},
+        *[{"press": button} for button in ("right", "ok")],
+        {"press": "right", "hold_ms": 3000},
+        {"press": "ok", "expect": {"match_over": True}},
+        {"after_ms": 1500, "press": "undo", "expect": {"match_over": False}},
+    ]
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3"},
+        {"power": "cut"},
+        {"power": "on", "after_ms": 100},
+        {"after_ms": 900, "expect": {"message": "menu_stored"}},
+        {"press": "ok"},
+        {"place": "0-5", "slot": "e3", "after_ms": 900},
+        {"place": "1-5", "slot": "c3", "after_ms": 900},
+        {"press": "ok"},
+        {"tap": "3-4", "seat": 1, "expect": {"round_over": True, "scores": [15, 10]}},
+        *again,
+        *again,
+    ]
+    simulated = simulation(steps, options={"deal": 2, "target": 40})
+    fill_at_power_cut(simulated)
+    result = simulated.run("cpython")
+    assert result["failed"] == []
+    assert result["timing"]["longest_step_ms"] <= 20
+
+
 def test_a_flash_that_fails_in_play_is_told_once_and_play_goes_on():
     many = [{"press": "draw", "expect": {"accepted": 4 + number}} for number in range(10)]
     simulated = simulation([*plays(last=3), *many])

@@ -268,8 +268,9 @@ class Look:
         self._answers += tag.answers
 
     def _weigh(self):
-        """At the end of a look: what was lost in it says how good the reader is."""
-        if not self._is_strange:
+        """At the end of a look: what was lost in it says how good the reader is; not of one that
+        was dead, until it is decided what lies there: its losses of before still tell ghosts."""
+        if not self._is_strange and self._presence.found[self._reader] != looks.DEAD:
             for _ in range(self._trouble):
                 self._presence.note_lost(self._reader)
             for _ in range(self._answers):

@@ -1,6 +1,7 @@
 """Stops a scanner while somebody else has its readers. Imported when that happens."""
 
 from domino.board.health import NOBODY
+from domino.board.presence import LOST
 from domino.board.scanner import RESET
 
 
@@ -35,7 +36,9 @@ def _stop_pn532(scanner, look):
 
 
 def reread(scanner):
-    """What lies there may say something else by now: read every tag and look it up again."""
+    """What lies there may say something else by now: read every tag and look it up again. What
+    lay over a dead reader still tells the slots that hear it."""
     presence = scanner.presence
     for reader in range(scanner.readers):
-        presence.forget_uid(reader)
+        if presence.stages[reader] != LOST:
+            presence.forget_uid(reader)

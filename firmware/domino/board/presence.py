@@ -171,7 +171,8 @@ class Presence:
         """A look ended without any answer, all of it clean timeouts."""
         if self.holds_tag(reader):
             self._miss_tag(reader, now_ms)
-        elif self.is_undecided(reader) and self.misses[reader] + 1 < _CANDIDATE_MISSES:
+        elif self.stages[reader] and self.misses[reader] + 1 < _CANDIDATE_MISSES:
+            # Undecided, or LOST and asked anew.
             self.misses[reader] += 1
             self.hurry(reader, True)
         else:
@@ -210,10 +211,11 @@ class Presence:
 
     def lose_reader(self, reader):
         """The reader itself failed: what lies there is not known any more. The UID of what lay
-        there is kept, as a neighbour may hear it."""
-        if self.stages[reader] == CONFIRMED:
+        there is kept, as a neighbour may hear it; also while it is read anew, but not for sure."""
+        stage = self.stages[reader]
+        if stage == CONFIRMED or (stage == DOUBTED and self.found[reader] == looks.DEAD):
             self.stages[reader] = LOST
-        elif self.stages[reader] != LOST:
+        elif stage != LOST:
             self.forget_uid(reader)
         self.misses[reader] = self.failures[reader] = 0
         self.forget_glimpses(reader)

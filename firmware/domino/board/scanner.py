@@ -178,10 +178,10 @@ class Scanner:
             self.presence.lose_reader(reader)
 
     def _probe(self, reader, now_ms):
-        """A dead reader is tried again; it stays dead to the table until a look went well."""
+        """A dead reader is tried again; it stays dead to the table until a look went well, and
+        until then what lay there counts as before: it may answer probes and nothing else."""
         if self._set_up(reader, now_ms):
             self.health.release(reader)
-            self.presence.forget_uid(reader)
             self.presence.hurry(reader, True)
         else:
             self.health.reasons[reader] = self._look.chip.why

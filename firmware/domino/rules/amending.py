@@ -1,9 +1,11 @@
-"""A score set by hand between two rounds, when the last one is settled and the next not open.
+"""A score set by hand between two rounds, when the last one is settled and the next not open, or
+after the round that ended the match.
 
 It is a correction in the ended round's log, on top of what ended the round, so that undo takes it
-back first; its tile is the side, and above it the kind of end that the round had before. A match
-record has it as the first action of the next round (FORMATS.md, `correct`), with the same scores.
-Imported when it happens; nothing here allocates.
+back first; its tile is the side, and above it the kind of end that the round had before. The
+scores then tell anew whether the match is over and who has won. A match record has it as the first
+action of the next round (FORMATS.md, `correct`), with the same scores; where it follows the end
+of the match, in the ended round's `corrections`. Imported when it happens; nothing here allocates.
 """
 
 from micropython import const
@@ -19,16 +21,25 @@ _HIGHEST_SCORE = const(32000)  # half points, as for Match.correct
 
 
 def may_amend(match: "Match") -> bool:
-    """Whether the match stands between two rounds."""
-    if match.match_over or match.needs_remaining or match.round_number < 0:
+    """Whether the match stands between two rounds, or was ended by its scores."""
+    if match.needs_remaining or match.round_number < 0 or not match.round_over:
         return False
-    return match.round_over
+    return not match.match_over or _has_reached(match)
+
+
+def _has_reached(match: "Match") -> bool:
+    """Whether a score ended the match; not time, nor a round that decides it by itself."""
+    for side in range(match.sides):
+        if match.scores[side] >= match.enough:
+            return True
+    return False
 
 
 def amend(match: "Match", side: int, half_points: int) -> int:
-    """Set a side's score; the match may end.
+    """Set a side's score; the match may end by it, or not be over after all.
 
-    Return OK, MATCH_OVER, ROUND_OVER where the round is on or not settled, or BAD_RECORD.
+    Return OK, MATCH_OVER where no score ended it, ROUND_OVER where the round is on or not
+    settled, or BAD_RECORD.
     """
     if not may_amend(match):
         return MATCH_OVER if match.match_over else ROUND_OVER

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 
 def look_at_target(match: "Match") -> None:
-    """End the match when a side has reached the target, and say which sides win it."""
+    """Tell from the scores alone whether the match is over, and which sides win it then."""
+    match.match_over = False
+    match.winners = 0
     scores = match.scores
     enough = match.enough
     reached = 0

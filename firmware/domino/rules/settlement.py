@@ -36,9 +36,6 @@ def settle(match: "Match") -> None:
             match.remembered[side] += match.remembered_change[side]
         match.carried += match.carried_change
         ending.look_at_target(match)
-    if match.match_over:
-        match.next_starter = NONE
-        match.searches = False
 
 
 def _share_out(match: "Match") -> None:

@@ -104,7 +104,8 @@ class State:
         self.timed_out = NONE  # the seat whose time ran out
         self.round_winners = 0  # masks of sides
         self.winners = 0
-        self.next_starter = NONE  # NONE: a lot, the next hands, or the match is over
+        # Who opens the next round, should one follow; NONE: a lot, or the next hands.
+        self.next_starter = NONE
         self.searches = False  # the next hands decide who opens
         self.starter_found = NONE  # what opening.check_starter found
         self.openers_found = ALL

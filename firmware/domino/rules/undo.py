@@ -4,7 +4,7 @@ What each action was is in the match's log; the awards of a settlement say what 
 Nothing here allocates.
 """
 
-from domino.rules import games
+from domino.rules import ending, games
 from domino.rules.codes import AMENDED, CORRECT, DRAW, NONE, NOTHING_TO_UNDO, OK, PLAY, UNDO
 
 TYPE_CHECKING = False
@@ -17,12 +17,11 @@ def take_back(match: "Match") -> int:
     log = match.log
     if not log.count:
         return NOTHING_TO_UNDO
-    if match.kind == AMENDED:  # the round stays over; the score may have ended the match
+    if match.kind == AMENDED:  # the round stays over; the scores say whether the match is
         log.pop()
         match.kind = log.tile >> 2
         match.scores[log.tile & 3] = log.score
-        match.match_over = False
-        match.winners = 0
+        ending.look_at_target(match)
         return OK
     reopen(match)
     log.pop()

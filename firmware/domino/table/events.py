@@ -47,11 +47,11 @@ PLAYED = const(1)  # joint = slot << 16 | on << 8 | port, each NONE where there 
 DRAWN = const(2)  # joint = FORGOTTEN where it was made some time before
 PASSED = const(3)
 # Takes back the last action; tile NONE where that was no play; joint = BETWEEN for a correction
-# between two rounds.
+# between two rounds, or after the match.
 UNDONE = const(4)
 REMAINED = const(5)  # tile = mask of the tiles left in seat's hand; joint = hands still to come
 # seat = side, tile = its score in half units; joint = seat << 8 | BETWEEN between two rounds, the
-# seat is who opens the next one as far as the rules say.
+# seat is who opens the next one as far as the rules say, and 1 << 10 where the match was over.
 CORRECTED = const(6)
 ADDED = const(7)  # a double laid in the same move as the tile before; joint as of PLAYED
 CLOSED = const(8)  # a double of the last move is closed

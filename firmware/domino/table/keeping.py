@@ -30,7 +30,7 @@ def correct(table, side, score):
     match, joint = table._match, _NONE
     if match.round_over:
         opens = match.next_starter if match.next_starter != _NONE else 0
-        joint = opens << 8 | events.BETWEEN
+        joint = match.match_over << 10 | opens << 8 | events.BETWEEN
         from domino.rules import amending
 
         code = amending.amend(match, side, score)
