@@ -192,12 +192,25 @@ class App(Lights):
     def _do_ending(self, ending):
         from domino.menu.door import NEW_MATCH, SELF_TEST
 
+        if ending == NEW_MATCH and self._makes_way():
+            drop("menu.door", "menu", "store.journal_files")
+            return  # the rest in the next steps
         self._ending = 0
         if ending == SELF_TEST:
             self._begin_test()
         else:
             self._begin_another(ending == NEW_MATCH)
         drop("menu.door", "menu")
+
+    def _makes_way(self):
+        """Before a new match: one thing that writes pages of flash; False when all is done."""
+        journal = self.journal
+        if journal is None:
+            return False
+        if self._is_uncounted():
+            self._do(_ROUND_OVER)
+            return True
+        return journal.make_way()
 
     def _begin_another(self, is_new):
         """Another match on the same parts: a new one, or the one that the journal has last."""

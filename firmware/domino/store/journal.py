@@ -71,6 +71,7 @@ class Journal:
         self.safe = HEAD  # bytes of the tail that are in the flash
         self.file = None  # the open tail; None: to be opened again
         self.is_lost = True  # records are missing: no more are taken in this match
+        self.has_way = False  # old matches were removed for the next one
         self._tried = -1  # the count at which a write failed
 
     # -- a match begins ----------------------------------------------------------------------
@@ -95,6 +96,18 @@ class Journal:
                 self.outcome = outcome.LOADED
         except OSError as error:
             self._fail(error)
+
+    def make_way(self):
+        """Before `start`, as that would take too long in one: do a part of what can be done now.
+        False where nothing is left."""
+        if self.has_way:
+            return False
+        if self.used > HEAD and self._may_fold() and self.count != self._tried:
+            self._fold()
+            return True
+        from domino.store import journal_files
+
+        return journal_files.make_way(self)
 
     def write(self, data, mode):
         """Write to the match's file; OSError."""
@@ -200,9 +213,13 @@ class Journal:
             journal_files.drop_oldest(self)
         self._fold()
 
+    def _may_fold(self):
+        """Not while a group is not complete."""
+        return not self.is_lost and (self.file is None or self.safe == self.used)
+
     def _fold(self):
-        if self.is_lost or (self.file is not None and self.safe != self.used):
-            return  # a group is not complete
+        if not self._may_fold():
+            return
         try:
             if self.used > HEAD:
                 self.write(memoryview(self.tail)[HEAD : self.used], "ab")

@@ -32,13 +32,26 @@ def has_any(journal):
         return False
 
 
+def make_way(journal):
+    """Before another match begins: remove what is not kept beside it. Whether anything was."""
+    try:
+        there = matches(journal)
+        is_any = _drop_old(journal.files, there, 0 if journal.count else journal.match)
+    except OSError:
+        return False  # the match that begins tells
+    journal.has_way = True
+    return is_any
+
+
 def start(journal):
     """Make the file of the match that begins. OSError."""
     if journal.count or not journal.match:
         journal.match += 1
     journal.count = 0
     journal.is_lost = False
-    _drop_old(journal)
+    if not journal.has_way or journal.match > _LAST_MATCH:
+        _make_room(journal)
+    journal.has_way = False
     journal.write(header(journal), "wb")
 
 
@@ -60,26 +73,36 @@ def header(journal):
     return data
 
 
-def _drop_old(journal):
-    """Remove the oldest matches beyond what is kept, all after the last number; OSError."""
+def _make_room(journal):
+    """A folder, and room in it; after the last number all begin anew. OSError."""
     files = journal.files
     try:
         there = matches(journal)
     except OSError:
         files.mkdir(FOLDER)
         return
-    is_last = journal.match > _LAST_MATCH
-    if is_last:
+    if journal.match > _LAST_MATCH:
         journal.match = 1
+        for match in there:
+            files.remove(match_name(match))
+    else:
+        _drop_old(files, there, journal.match)
+
+
+def _drop_old(files, there, spared):
+    """Remove the oldest matches beyond what is kept beside `spared`. Whether any was; OSError."""
     n = size = 0
+    is_any = False
     for match in reversed(there):
-        if match == journal.match and not is_last:
+        if match == spared:
             continue
         with files.open(match_name(match), "rb") as file:
             size += file.seek(0, 2)
         n += 1
-        if n > _KEPT or size > _KEPT_BYTES or is_last:
+        if n > _KEPT or size > _KEPT_BYTES:
             files.remove(match_name(match))
+            is_any = True
+    return is_any
 
 
 def drop_oldest(journal):

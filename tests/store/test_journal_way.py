@@ -1,0 +1,96 @@
+"""Between two matches the journal writes many pages of flash: part by part (journal.make_way)."""
+
+import random
+
+import pytest
+
+from domino.store import journal_files, outcome
+from domino.store.journal import match_name
+from tests.store.store_parts import Board, filled, loaded, started
+
+MOST_PAGES = 19  # of a millisecond each; with what else a step does it stays below 20 ms
+
+
+class Counting(Board):
+    """`parts`: pages programmed by each call of `count`."""
+
+    def __init__(self):
+        super().__init__()
+        self.pages = 0
+        self.parts = []
+
+    def program(self, start, data):
+        self.pages += 1
+        super().program(start, data)
+
+    def count(self, action, *args):
+        before = self.pages
+        result = action(*args)
+        self.parts.append(self.pages - before)
+        return result
+
+
+def makes_way(board, journal):
+    """Every part, one after the other."""
+    parts = 0
+    while board.count(journal.make_way):
+        parts += 1
+        assert parts < 5
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_part_takes_twenty_pages(seed):
+    lot, board = random.Random(seed), Counting()
+    journal = started(board.journal())
+    for _ in range(90):
+        filled(journal, lot.randrange(1, 60))
+        makes_way(board, journal)
+        board.count(started, journal, lot.choice(("five-30", "goat-25s")), {"target": 30})
+        assert journal.count == 0 and not journal.has_way
+    assert max(board.parts) <= MOST_PAGES
+    kept = journal_files.matches(journal)
+    assert kept == list(range(67, 92))
+
+
+def test_what_was_recorded_is_there_after_each_part():
+    board = Board()
+    journal = filled(started(board.journal()), 20, tidies=False)
+    while journal.make_way():
+        assert len(loaded(board)[1]) == 20
+    assert len(loaded(board)[1]) == 20
+
+
+def test_records_that_come_meanwhile_are_kept():
+    board = Board()
+    journal = filled(started(board.journal()), 5)
+    while journal.make_way():
+        pass
+    filled(journal, 2)
+    number = journal.match
+    started(journal)
+    size = len(board.content(match_name(number)))
+    assert size == len(journal_files.header(journal)) + 7 * 13
+
+
+def test_a_failing_flash_is_no_endless_way():
+    board = Board()
+    journal = filled(started(board.journal()), 5)
+    board.failing = 5
+    parts = 0
+    while journal.make_way():
+        parts += 1
+        assert parts < 5
+    assert journal.outcome == outcome.FAILED and journal.count == 5
+
+
+def test_the_last_number_and_a_missing_folder_find_their_way():
+    board = Board()
+    journal = board.journal()
+    assert not journal.make_way()
+    filled(started(journal), 3)
+    journal.match = 65535
+    while journal.make_way():
+        pass
+    started(journal)
+    assert journal.match == 1
+    assert journal_files.matches(journal) == [1]
