@@ -25,6 +25,11 @@ def shorten_all(sources: dict[str, str]) -> dict[str, str]:
     return {path: shorten(text, kept) for path, text in sources.items()}
 
 
+def file_name(path: str) -> str:
+    """What a traceback calls a file, as `board/scanner`: a module keeps that in the heap too."""
+    return path.removeprefix("domino/").removesuffix(".py")
+
+
 def shorten(source: str, kept: set[str]) -> str:
     """One module's text; `kept` are names that some call may pass by name."""
     spots: list[_Spot] = []

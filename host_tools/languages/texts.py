@@ -76,7 +76,7 @@ ALERT_KINDS = (
 def numbers(module: object, first: int, last: int) -> dict[str, int]:
     """{name in lower case: value} of a module's constants from `first` to `last`."""
     return {
-        name.lower().lstrip("_"): value
+        name.lower(): value
         for name, value in vars(module).items()
         if name.isupper() and isinstance(value, int) and first <= value <= last
     }

@@ -7,7 +7,7 @@ from host_tools.records.notation import ERRORS
 
 def _names(module: object) -> dict[int, str]:
     return {
-        value: name.lower().lstrip("_")
+        value: name.lower()
         for name, value in vars(module).items()
         if name.isupper() and isinstance(value, int)
     }

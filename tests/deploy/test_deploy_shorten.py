@@ -75,3 +75,8 @@ def _numbered(tree):
                 elif isinstance(node, ast.Name):
                     node.id = own.get(node.id, node.id)
     return ast.dump(tree)
+
+
+def test_a_file_is_named_by_its_place_in_the_package():
+    assert shorten.file_name("domino/board/scanner.py") == "board/scanner"
+    assert shorten.file_name("main.py") == "main"

@@ -38,15 +38,15 @@ def test_every_game_and_every_option_has_a_name():
     assert sorted(catalogue._GAMES) == sorted(games.GAMES)
     ids = vars(menu_ids)
     for i, game in enumerate(catalogue._GAMES):
-        assert ids["_GAME_" + game.upper().replace("-", "_")] == menu_ids.GAME + i
+        assert ids["GAME_" + game.upper().replace("-", "_")] == menu_ids.GAME + i
     names = {name for game in games.GAMES for name in options.allowed(game)}
     assert names == set(catalogue._OPTIONS)
     for i, name in enumerate(catalogue._OPTIONS):
-        assert ids["_OPTION_" + name.upper()] == menu_ids.OPTION + i
+        assert ids["OPTION_" + name.upper()] == menu_ids.OPTION + i
         words = [word for word in options.parameter(name)[2] if isinstance(word, str)]
         assert set(words) <= set(catalogue._VALUES), name
     for i, name in enumerate(catalogue._VALUES):
-        assert ids["_VALUE_" + name.upper()] == menu_ids.VALUE + i
+        assert ids["VALUE_" + name.upper()] == menu_ids.VALUE + i
 
 
 def test_house_games_stand_behind_the_others(files):

@@ -45,7 +45,7 @@ def test_a_long_name_is_cut_at_its_end(language):
 @pytest.mark.parametrize("language, head", [("en", "Goat with"), ("ar", "التيس")])
 def test_a_long_text_leaves_room_for_its_value(language, head):
     def draw(lines):
-        lines.label(1, menu_ids._GAME_GOAT_ONLINE)
+        lines.label(1, menu_ids.GAME_GOAT_ONLINE)
         lines.word(1, b"100:90:80:70")
 
     [row, *_] = rows_of(language, draw)

