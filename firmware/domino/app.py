@@ -32,6 +32,9 @@ _POWER_MS = const(30)  # a button that is held at power-on is down for longer
 _SCANNED = const(1)
 _LIVES = const(3)
 _CORRECT = const(4)  # errands.CORRECT
+# How a menu ends (menu/door.py).
+_NEW_MATCH = const(1)
+_SELF_TEST = const(3)
 # What errands.py does.
 _RUN = const(0)
 _ROUND_OVER = const(1)
@@ -142,7 +145,7 @@ class App(Lights):
             if self.errand:
                 self._do(_RUN)
             # A page of flash takes a millisecond: what writes some is a step of its own.
-            if self._ending:
+            if self._ending or self._is_menu_over():
                 await sleep_ms(0)
             self._see_to_menu()
             if self.journal is not None and (self._is_uncounted() or self.journal.is_tidy_due()):
@@ -175,7 +178,9 @@ class App(Lights):
         """Between two steps, one thing: open the menu, close it, do what it was closed with."""
         if self._ending:
             self._do_ending(self._ending)
-        elif self.wanted is not None or (self.menu is not None and self.menu.is_over):
+        elif self._is_menu_over() and self.menu.ending == _NEW_MATCH and self._makes_way():
+            pass  # while the menu is there, so that its room stays in one piece
+        elif self.wanted is not None or self._is_menu_over():
             try:
                 from domino.menu.door import use
             except MemoryError:
@@ -189,18 +194,17 @@ class App(Lights):
         elif self._may_be_swept:
             self._see_whether_swept()
 
-    def _do_ending(self, ending):
-        from domino.menu.door import NEW_MATCH, SELF_TEST
+    def _is_menu_over(self):
+        return self.menu is not None and self.menu.is_over
 
-        if ending == NEW_MATCH and self._makes_way():
-            drop("menu.door", "menu", "store.journal_files")
-            return  # the rest in the next steps
+    def _do_ending(self, ending):
+        if ending == _NEW_MATCH and self._makes_way():
+            return  # nobody could see a menu; the rest in the next steps
         self._ending = 0
-        if ending == SELF_TEST:
+        if ending == _SELF_TEST:
             self._begin_test()
         else:
-            self._begin_another(ending == NEW_MATCH)
-        drop("menu.door", "menu")
+            self._begin_another(ending == _NEW_MATCH)
 
     def _makes_way(self):
         """Before a new match: one thing that writes pages of flash; False when all is done."""
@@ -210,7 +214,9 @@ class App(Lights):
         if self._is_uncounted():
             self._do(_ROUND_OVER)
             return True
-        return journal.make_way()
+        is_any = journal.make_way()
+        drop("store.journal_files")
+        return is_any
 
     def _begin_another(self, is_new):
         """Another match on the same parts: a new one, or the one that the journal has last."""

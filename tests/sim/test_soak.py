@@ -1,9 +1,13 @@
 """Soaks: whole matches with faults, and plain ones on one heap; the whole is `make soak`."""
 
+import multiprocessing
+import os
+import time
+
 import pytest
 
 from host_tools.runtimes.micropython import binary
-from host_tools.sim import evening, soak
+from host_tools.sim import evening, side_by_side, soak
 from host_tools.sim.evening import Evening
 
 SEED = 1
@@ -16,12 +20,43 @@ needs_micropython = pytest.mark.skipif(
 )
 
 
-@pytest.mark.parametrize("number", SHORT)
-def test_a_match_full_of_faults_loses_nothing(number):
-    outcome = soak.run_match(SEED, number, "cpython")
-    assert outcome.problems == []
-    assert outcome.faults >= 3 and outcome.actions >= 20
-    assert 0 < outcome.longest_step_ms <= 20
+def test_matches_full_of_faults_lose_nothing_side_by_side():
+    """In the order of their numbers, although the second one is over sooner."""
+    found = list(soak.outcomes(SEED, SHORT, "cpython", jobs=2))
+    assert [outcome.number for outcome in found] == list(SHORT)
+    for outcome in found:
+        assert outcome.problems == []
+        assert outcome.faults >= 3 and outcome.actions >= 20
+        assert 0 < outcome.longest_step_ms <= 20
+
+
+def _sleepy(thing):
+    time.sleep(thing)
+    return thing, os.getpid()
+
+
+def test_what_is_done_side_by_side_comes_in_order():
+    found = list(side_by_side.in_order(_sleepy, (0.2, 0, 0.1), 3))
+    assert [thing for thing, _ in found] == [0.2, 0, 0.1]
+    assert len({process for _, process in found} | {os.getpid()}) > 2
+    here = list(side_by_side.in_order(_sleepy, (0, 0), 1))
+    assert here == [(0, os.getpid())] * 2
+
+
+def test_who_looks_no_more_ends_the_processes():
+    began = time.monotonic()
+    looked_at = side_by_side.in_order(_sleepy, (0, 0, 60, 60), 2)
+    assert next(looked_at)[0] == 0
+    looked_at.close()
+    assert time.monotonic() - began < 20
+    assert multiprocessing.active_children() == []
+
+
+@pytest.mark.parametrize("jobs", ["0", "-1", "65", "many", "٣"])
+def test_a_number_of_jobs_that_cannot_be(capsys, jobs):
+    with pytest.raises(SystemExit):
+        soak.main(["--jobs", jobs])
+    assert "accepted: 1 to 64" in capsys.readouterr().err
 
 
 @needs_micropython
