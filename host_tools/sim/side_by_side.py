@@ -38,12 +38,11 @@ def in_order(
         try:
             yield from pool.map(work, things)
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            own = [one for one in multiprocessing.active_children() if one not in others]
-            for process in own:
-                process.terminate()
-            for process in own:
-                process.join()
+            for process in multiprocessing.active_children():
+                if process not in others:
+                    process.terminate()
+            # The pool's own thread waits for them: who waited beside it would miss their end.
+            pool.shutdown(wait=True, cancel_futures=True)
             raise
 
 
