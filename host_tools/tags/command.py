@@ -285,19 +285,24 @@ def _import(args: argparse.Namespace) -> int:
 
 
 def _others(known: list[tuple[str, int]], rows: list[tuple[str, int]]) -> list[tuple[str, int]]:
-    """Tags that the table knows as a tile which the files say is another one."""
-    there = set(rows)
-    tiles = {tile for _, tile in rows}
-    return [one for one in known if one[1] in tiles and one not in there]
+    """What the table knows otherwise: another tag as a tile of the files, or a tag of theirs as
+    another tile."""
+    given = set(rows)
+    uids_given, tiles = {uid for uid, _ in rows}, {tile for _, tile in rows}
+    return [one for one in known if one not in given and (one[0] in uids_given or one[1] in tiles)]
 
 
 def _is_another(others: list[tuple[str, int]], rows: list[tuple[str, int]]) -> str:
     """Why an import is refused, a lost tag's perhaps, that was replaced since."""
     uid, tile = others[0]
-    given = next(one for one, as_tile in rows if as_tile == tile)
+    given = next(one for one in rows if uid == one[0] or tile == one[1])
     more = f", and {len(others) - 1} more are others" if others[1:] else ""
+    if uid == given[0]:
+        differs = f"{uid} is {tile_name(given[1])} in the files, but {tile_name(tile)}"
+    else:
+        differs = f"{tile_name(tile)} is {given[0]} in the files, but {uid}"
     return (
-        f"{tile_name(tile)} is {given} in the files, but {uid} on the table{more}; nothing was"
+        f"{differs} on the table{more}; nothing was"
         " imported. --replace makes the imported tags the tiles, --clear forgets all others"
     )
 
@@ -314,8 +319,16 @@ def _rows(args: argparse.Namespace) -> tuple[list[tuple[str, int]], str]:
             rows.append(_row_of_dump(file, args.tile))
         else:
             rows += [(uid, tile) for tile, (uid, _) in sorted(tiles.tiles.items())]
+            if set_id and tiles.set_id not in ("", set_id):
+                raise Problem(
+                    f"the files are of the sets {set_id} and {tiles.set_id}; accepted: one"
+                )
             set_id = set_id or tiles.set_id
     for uid, tile in rows:
+        as_tile = next(as_tile for one, as_tile in rows if one == uid)
+        if as_tile != tile:
+            both = f"{tile_name(as_tile)} and {tile_name(tile)}"
+            raise Problem(f"the files say that {uid} is {both}; accepted: one tile for each tag")
         first = next(one for one, as_tile in rows if as_tile == tile)
         if first != uid:
             raise Problem(

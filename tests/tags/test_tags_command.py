@@ -149,6 +149,30 @@ def test_nothing_on_the_pads(tags):
     assert (status, out, err) == (2, "", "nothing was laid on a pad\n")
 
 
+def test_a_tag_is_one_tile_and_a_table_has_one_set(tags, tmp_path):
+    def made(name, uid_of, set_id=""):
+        tiles = {tile: {"uid": uid, "by": "uid"} for tile, uid in uid_of.items()}
+        value = {"version": 1, "set_id": set_id, "tiles": tiles}
+        (tmp_path / name).write_text(json.dumps(value))
+
+    made("a.json", {"0-0": "04112233445566", "0-1": "04112233445577"})
+    made("b.json", {"0-2": "04112233445566"})
+    made("c.json", {"0-3": "04112233445588"}, "c0ffee01")
+    made("d.json", {"0-4": "04112233445599"}, "c0ffee02")
+    status, out, err = tags("import", "a.json", "b.json", flash=True)
+    wanted = "the files say that 04112233445566 is 0-0 and 0-2; accepted: one tile for each tag"
+    assert (status, out) == (1, "") and wanted in err
+    assert tags("import", "a.json", flash=True)[0] == 0
+    status, _, err = tags("import", "b.json", flash=True)
+    assert status == 1
+    assert "04112233445566 is 0-2 in the files, but 0-0 on the table; nothing was" in err
+    assert tags("import", "b.json", "--replace", flash=True)[0] == 0
+    exported = json.loads(tags("export", "-", flash=True)[1])
+    assert set(exported["tiles"]) == {"0-1", "0-2"}
+    status, _, err = tags("import", "c.json", "d.json", flash=True)
+    assert status == 1 and "of the sets c0ffee01 and c0ffee02; accepted: one" in err
+
+
 def test_imports_sets_and_dumps(tags, tmp_path):
     tag = Type2Tag("NTAG213", UID)
     record.write_record(tag, 20, 7)

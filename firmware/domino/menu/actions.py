@@ -26,6 +26,9 @@ _TEXTS = {
     events.BID: ids.DID_BID,
     events.TRUMP: ids.DID_TRUMP,
     events.HANDED: ids.DID_HAND,
+    events.TIMED_OUT: ids.DID_TIME_OUT,
+    events.ENDED: ids.DID_END_MOVE,
+    events.ABANDONED: ids.MENU_ABANDON,
 }
 
 
@@ -72,7 +75,7 @@ class Page(Rows):
             operands.amount = tile
         elif action == events.TRUMP:
             operands.index, operands.of = tile, 1
-        lines.label(row, _TEXTS.get(action, ids.DID_UNDO))
+        lines.label(row, _TEXTS[action])
         slot = record.joint(self._records, at) >> 16
         names = self.menu.app.board.names
         if action in (events.PLAYED, events.ADDED) and slot < len(names):

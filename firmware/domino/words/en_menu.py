@@ -89,6 +89,8 @@ TABLE = (
     b"R\x0aPips/point"
     b"Q\x0aTiles each"
     b"P\x06Target"
+    b"I\x13Player \x01: move over"
+    b"H\x14Player \x01: time is up"
     b"G\x12Seat \x01 handed over"
     b"F\x11Player \x01: trump \x08"
     b"E\x10Player \x01 bid\x0e \x06\x0f"

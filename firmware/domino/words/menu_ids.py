@@ -69,6 +69,8 @@ DID_REDEAL = const(68)
 DID_BID = const(69)
 DID_TRUMP = const(70)
 DID_HAND = const(71)
+DID_TIME_OUT = const(72)
+DID_END_MOVE = const(73)
 
 # Names of options (OPTION + place in menu/options.py), and of their values (VALUE + place).
 OPTION = const(80)
