@@ -76,12 +76,16 @@ def _value(name: str, text: str) -> object:
     value: object = text
     if not isinstance(SCHEMA[name][0], str):
         try:
-            value = json.loads(text)
+            value = json.loads(text, parse_constant=_no_number)
         except (ValueError, RecursionError):
             value = None if text == "" else text
     if not is_accepted(name, value):
         raise LinkError(f"{name} is {quote(text)}; accepted: {_accepted(name)}")
     return value
+
+
+def _no_number(name: str) -> object:
+    raise ValueError(f"{name} is no JSON")
 
 
 def _accepted(name: str) -> str:

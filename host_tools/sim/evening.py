@@ -15,6 +15,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from statistics import median_low
 
 from domino.menu import catalogue
 from domino.menu.draft import Draft
@@ -257,11 +258,11 @@ class Evening:
 
     @property
     def largest_drift(self) -> int:
-        """Bytes by which the largest free block shrank: the least of the first third of the warm
-        matches against the least of the last third."""
+        """Bytes by which the largest free block shrank: the median of the first third of the warm
+        matches against that of the last third."""
         blocks = [match.largest for match in self.warm]
         third = max(len(blocks) // 3, 1)
-        return max(min(blocks[:third]) - min(blocks[-third:]), 0) if blocks else 0
+        return max(median_low(blocks[:third]) - median_low(blocks[-third:]), 0) if blocks else 0
 
     @property
     def troubled(self) -> list[Match]:

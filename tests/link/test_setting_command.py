@@ -75,6 +75,10 @@ def test_a_forgotten_pin_is_forgotten_by_who_stands_at_the_table(setting, tmp_pa
         (("turn_clock_s", "soon"), 'turn_clock_s is "soon"; accepted: a whole number from 0 to'),
         (("sound", "1"), 'sound is "1"; accepted: false, true'),
         (("set_id", "12"), "set_id is \"12\"; accepted: 8 of 0123456789abcdef, or ''"),
+        (
+            ("options", '{"target": NaN}'),
+            'options is "{\\"target\\": NaN}"; accepted: an obj',
+        ),
         (("options", "[]"), 'options is "[]"; accepted: an object of 200 bytes at most'),
         (("keeper_pin", "1234"), "keeper_pin: the menu sets it: Players and keeper, Keeper; acc"),
     ],

@@ -3,6 +3,7 @@
 import json
 import os
 import struct
+import time
 from collections.abc import Callable
 
 from host_tools.chips.flash import PAGE, SECTOR
@@ -17,6 +18,8 @@ _LEVEL_BITS, _PIN = 7, 0x3F  # a level, and above it the pin's number, counted f
 _SPAN_BITS, _SPAN = 20, 0xFFFFF
 FLAG_REPORT, FLAG_STOP, FLAG_READERS = 1, 2, 3
 FLAG_INPUT, FLAG_SLOW = 16, 32
+_WAITS = 64  # of the firmware, some 10 ms: so often it is seen whether the processes get on
+_STARVED_S, _STARVED_TIMES = 0.3, 6  # these took longer, and so much more than we worked
 
 
 class FirmwareFailed(Exception):
@@ -34,6 +37,9 @@ class Bridge:
         self._at = 0  # what of the buffer was used
         self._has_interrupted = False  # with a Ctrl-C that came on the board's own line
         self.interrupt: Callable[[], None] = lambda: None  # gives the process a Ctrl-C
+        self.on_starved: Callable[[], None] = lambda: None  # others have the processor
+        self._waits = 0
+        self._real_s, self._worked_s = time.monotonic(), time.process_time()
         self._handlers: dict[int, Callable[[int, int, bytes], None]] = {
             1: lambda a, b, _: None,
             2: lambda pin, b, _: self._reply(status=ports.pin_read(pin)),
@@ -72,12 +78,25 @@ class Bridge:
                 continue
             if data:
                 self._note_inputs(*_SEEN.unpack(data))
+            self._see_whether_starved()
             try:
                 self._ports.idle(b, a)
             except Stop:
                 self._reply(flag=FLAG_STOP)
                 return
             self._go_on()
+
+    def _see_whether_starved(self) -> None:
+        """Two processes that take turns get nowhere beside one that never waits."""
+        self._waits += 1
+        if self._waits < _WAITS:
+            return
+        self._waits = 0
+        real_s, worked_s = time.monotonic(), time.process_time()
+        took_s, own_s = real_s - self._real_s, worked_s - self._worked_s
+        if took_s > _STARVED_S and took_s > _STARVED_TIMES * own_s:
+            self.on_starved()
+        self._real_s, self._worked_s = real_s, worked_s
 
     def _go_on(self) -> None:
         """The firmware's wait is over. A Ctrl-C reaches it as on a board: in the middle."""
