@@ -8,6 +8,8 @@ by its number. The tail begins with `DTT`, the version and the number of the mat
 
 The tail has a folder to itself, made anew whenever it is opened: where a file is opened just as
 the log is full, littlefs erases at every append from then on (`lfs_mdir.erased` stays false).
+After a hundred erases it would move the folder elsewhere, in eleven pages and in the middle of a
+play: so it is also made anew between two matches, long before.
 
 Header of a match: `DTJ`, version, its own length (16 bits), number of the match (16), seed (32),
 players, teams (0, 1), CRC-16 of the rules in force (16), game and options (JSON), each as length
@@ -35,6 +37,7 @@ _END = const(476)  # HEAD + 36 records: where the last one that the tail can hol
 # From so many bytes on the tail is folded: with a few more an append would write two pages.
 _FOLD_AT = const(177)
 _URGENT = const(416)
+_RENEWED_AT = const(700)  # appends; littlefs moves the folder after some 1500
 _MOST = const(5000)  # records of a match; far beyond any real one
 # Of a full flash; the second where a new file's name finds no room.
 _ENOSPC = const(28)
@@ -73,6 +76,7 @@ class Journal:
         self.is_lost = True  # records are missing: no more are taken in this match
         self.has_way = False  # old matches were removed for the next one
         self._tried = -1  # the count at which a write failed
+        self._appends = 0  # to this tail
 
     # -- a match begins ----------------------------------------------------------------------
     def start(self, game, players, teams, options, seed, check):
@@ -105,9 +109,19 @@ class Journal:
         if self.used > HEAD and self._may_fold() and self.count != self._tried:
             self._fold()
             return True
+        if self._appends >= _RENEWED_AT and self.used == HEAD:
+            self._renew()
+            return True
         from domino.store import journal_files
 
         return journal_files.make_way(self)
+
+    def _renew(self):
+        self._appends = 0
+        try:
+            self.open_tail()
+        except OSError as error:
+            self._fail(error)
 
     def write(self, data, mode):
         """Write to the match's file; OSError."""
@@ -142,6 +156,7 @@ class Journal:
             except OSError:
                 pass  # it was not there
         files.mkdir(TAIL_FOLDER)
+        self._appends = 0
         self._clear_tail()
         file = files.open(TAIL, "wb")
         file.write(self.tail, 0, HEAD + 1)
@@ -183,6 +198,7 @@ class Journal:
             file.write(self.tail, self.safe, self.used + 1 - self.safe)
             file.flush()
             self.safe = self.used
+            self._appends += 1
         except OSError as error:
             self._fail(error)
 
