@@ -63,8 +63,10 @@ def test_no_record_makes_littlefs_move_the_tail():
             board.parts = []
             board.count(journal.record, *entry(number))
             appends += board.parts
-            if journal.is_tidy_due():
-                journal.tidy()
+            while journal.is_tidy_due():
+                board.parts = []
+                board.count(journal.tidy)
+                assert max(board.parts) <= MOST_PAGES
         board.parts = []
         makes_way(board, journal)
         board.count(started, journal)

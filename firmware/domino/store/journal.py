@@ -9,7 +9,7 @@ by its number. The tail begins with `DTT`, the version and the number of the mat
 The tail has a folder to itself, made anew whenever it is opened: where a file is opened just as
 the log is full, littlefs erases at every append from then on (`lfs_mdir.erased` stays false).
 After a hundred erases it would move the folder elsewhere, in eleven pages and in the middle of a
-play: so it is also made anew between two matches, long before.
+play: so it is also made anew in a quiet moment long before.
 
 Header of a match: `DTJ`, version, its own length (16 bits), number of the match (16), seed (32),
 players, teams (0, 1), CRC-16 of the rules in force (16), game and options (JSON), each as length
@@ -109,19 +109,9 @@ class Journal:
         if self.used > HEAD and self._may_fold() and self.count != self._tried:
             self._fold()
             return True
-        if self._appends >= _RENEWED_AT and self.used == HEAD:
-            self._renew()
-            return True
         from domino.store import journal_files
 
         return journal_files.make_way(self)
-
-    def _renew(self):
-        self._appends = 0
-        try:
-            self.open_tail()
-        except OSError as error:
-            self._fail(error)
 
     def write(self, data, mode):
         """Write to the match's file; OSError."""
@@ -215,7 +205,10 @@ class Journal:
         """Whether `tidy` has something to do."""
         if self.is_lost or self.count == self._tried:
             return False  # once a record is often enough for a flash that fails
-        return self.used >= _FOLD_AT or self.file is None
+        return self.used >= _FOLD_AT or self.file is None or self._is_worn()
+
+    def _is_worn(self):
+        return self._appends >= _RENEWED_AT and self.used == HEAD
 
     def is_urgent(self):
         """Whether that must not wait much longer for a quiet moment."""
@@ -227,6 +220,8 @@ class Journal:
             from domino.store import journal_files
 
             journal_files.drop_oldest(self)
+        if self._is_worn():
+            self.close()  # what is in it lies in the match's file
         self._fold()
 
     def _may_fold(self):
