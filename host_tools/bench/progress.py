@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator
 
 from host_tools.bench.figures import Figure
+from host_tools.counting import counted
 
 _ERASE = "\r\x1b[K"
 
@@ -20,7 +21,7 @@ def shown(name: str, number: int, of: int, figures: Iterable[Figure]) -> Iterato
     found = 0
     each = iter(figures)
     while True:
-        so_far = f", {found} figure{'s' * (found != 1)} so far" if found else ""
+        so_far = f", {counted(found, 'figure')} so far" if found else ""
         _say(f"measuring {name} ({number} of {of}){so_far} ...")
         try:
             figure = next(each, None)

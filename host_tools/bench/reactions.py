@@ -10,6 +10,7 @@ from domino.words import ids
 from host_tools.bench.figures import Figure
 from host_tools.bench.positions import Position, positions
 from host_tools.bench.table import BenchError, Table, config
+from host_tools.counting import counted
 from host_tools.tags.record import ntag213_for_tile
 
 _GAME = "horse-race"
@@ -43,7 +44,7 @@ def text(fields: int, hot: int, spans: list[float], is_new: bool) -> str:
     spread = f"median {spans[len(spans) // 2]:.0f}, worst {spans[-1]:.0f}"
     return (
         f"{len(spans)} scoring tiles laid at random phase on one of {hot} hot slots, "
-        f"{fields} field{'s' * (fields > 1)}, {tags}, until strip and screen have both changed; "
+        f"{counted(fields, 'field')}, {tags}, until strip and screen have both changed; "
         f"{spread}; whole firmware at rest, positions from random {_GAME} plays, seed {_SEED}"
     )
 

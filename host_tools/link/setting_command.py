@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 
+from domino.rules.games import GAMES
 from domino.store.settings import LENGTHS, SCHEMA, is_accepted
 from host_tools.link import choosing, keeper
 from host_tools.link.simulated import SimulatedTable
@@ -61,6 +62,11 @@ def run(args: argparse.Namespace) -> int:
         print(f"{name}: {'there is one' if shown else 'none'}")
     else:
         print(f"{name}: {json.dumps(shown, ensure_ascii=False)}")
+    if name == "game" and args.value is not None and value not in GAMES:
+        near = perhaps(value, GAMES)
+        print(
+            f"note: {quote(value)}{near} is no game of ours; games.json on the table must have it"
+        )
     if args.value is not None and name not in _AT_ONCE:
         print("It counts from the table's next start.")
     return 0

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from domino.rules import codes, games, options
 from host_tools.records import options_text
-from host_tools.records.notation import printable, quote
+from host_tools.records.notation import perhaps, printable, quote
 from host_tools.records.reading import Entry, entries
 from host_tools.records.reads import read_by
 
@@ -128,8 +128,8 @@ class Catalogue:
             self._fill(house.base, into)
         elif games.load(house.base, into) != codes.OK:
             raise BadGames(
-                f"{house.place}.base: no game {quote(house.base)}; games are"
-                f" {self._bases_for(name)}"
+                f"{house.place}.base: no game {quote(house.base)}"
+                f"{perhaps(house.base, games.GAMES)}; games are {self._bases_for(name)}"
             )
         for parameter, value in house.parameters.items():
             _set(house, parameter, value, into)
@@ -140,7 +140,10 @@ def _house(place: str, value: object) -> House:
         raise BadGames(f'{place}: is {quote(value)}; wanted: {{"base": …, "parameters": {{…}}}}')
     for name in value:
         if name not in _FIELDS:
-            raise BadGames(f"{place}: no field {quote(name)}; fields are {', '.join(_FIELDS)}")
+            near, known = perhaps(name, _FIELDS), ", ".join(_FIELDS)
+            raise BadGames(
+                f"{place}: {quote(name)} is not a known field{near}; fields are {known}"
+            )
     base = value.get("base")
     if not isinstance(base, str):
         raise BadGames(f"{place}.base: is {quote(base)}; wanted: the id of a game")
@@ -154,7 +157,8 @@ def _set(house: House, name: str, value: object, into: array) -> None:
     place = f"{house.place}.parameters"
     if name not in options.parameters():
         known = ", ".join(options.parameters())
-        raise BadGames(f"{place}: no parameter {quote(name)}; parameters are {known}")
+        near = perhaps(name, options.parameters())
+        raise BadGames(f"{place}: no parameter {quote(name)}{near}; parameters are {known}")
     if games.set_option(into, name, value) != codes.OK:
         raise BadGames(f"{place}.{name}: is {quote(value)}; {options_text.wanted(name)}")
 

@@ -12,7 +12,7 @@ from array import array
 from domino.rules import games
 from host_tools.records import options_text
 from host_tools.records.catalogue import BUILT_IN, BadGames, Catalogue
-from host_tools.records.notation import printable, quote
+from host_tools.records.notation import perhaps, printable, quote
 from host_tools.records.reads import read_by
 
 
@@ -93,7 +93,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _no_game(where: str, game: str, catalogue: Catalogue) -> str:
     known = printable(", ".join(catalogue.names()))
-    return f"{where}: no game {quote(game)}; games are {known}"
+    near = printable(perhaps(game, catalogue.names()))
+    return f"{where}: no game {quote(game)}{near}; games are {known}"
 
 
 def _page(game: str, language: str, catalogue: Catalogue) -> int:

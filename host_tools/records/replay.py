@@ -130,7 +130,8 @@ def set_up(
     if catalogue.load(record.game, match.rules) != codes.OK:
         known = printable(", ".join(catalogue.names()))
         wanted = f"games are {known}; --games FILE reads more"
-        raise Refused(codes.UNKNOWN_GAME, f"no game {quote(record.game)}; {wanted}")
+        near = printable(perhaps(record.game, catalogue.names()))
+        raise Refused(codes.UNKNOWN_GAME, f"no game {quote(record.game)}{near}; {wanted}")
     # The players are looked at before the options, which may depend on how many there are.
     if match.set_up(record.players, record.teams) == codes.BAD_PLAYERS:
         raise Refused(codes.BAD_PLAYERS, _bad_players(record, match))

@@ -16,7 +16,7 @@ from pathlib import Path
 from domino.rules import codes
 from domino.table.sheet import FEWEST_PLAYERS, MOST_PIPS, MOST_PLAYERS, MOST_ROUNDS, Sheet
 from host_tools.counting import counted
-from host_tools.records.notation import printable, quote
+from host_tools.records.notation import perhaps, printable, quote
 from host_tools.records.reading import entries
 
 VERSION = 1
@@ -167,7 +167,9 @@ def _evening(value: dict) -> Evening:
         raise BadSheet(f"a sheet of a newer version, {version}; wanted: {VERSION} at most")
     for name in value:
         if name not in _FIELDS:
-            raise BadSheet(f"no field {quote(name)}; fields are {', '.join(_FIELDS)}")
+            near = perhaps(name, _FIELDS)
+            known = ", ".join(_FIELDS)
+            raise BadSheet(f"{quote(name)} is not a known field{near}; fields are {known}")
     if version != VERSION:
         raise BadSheet(f"version is {quote(version)}; wanted: {VERSION}")
     names, rounds = value.get("players"), value.get("rounds")

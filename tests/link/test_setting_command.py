@@ -37,6 +37,12 @@ def test_a_setting_is_read_and_changed(setting):
     status, out, _ = setting("turn_clock_s", "30", *pin)
     assert (status, out) == (0, "turn_clock_s: 30\nIt counts from the table's next start.\n")
     assert setting("brightness_pct", "null", *pin)[1].startswith("brightness_pct: null\n")
+    _, out, _ = setting("game", "goats", *pin)
+    assert out.splitlines()[1:] == [
+        'note: "goats" (goat, perhaps) is no game of ours; games.json on the table must have it',
+        "It counts from the table's next start.",
+    ]
+    assert "note" not in setting("game", "goat", *pin)[1]
     assert setting("language", "en")[0] == 1 and setting("language")[1] == 'language: "ar"\n'
 
 

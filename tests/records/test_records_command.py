@@ -312,6 +312,7 @@ USAGE = [
     (["replay", "--why", "x"], "domino-table: unrecognized arguments: --why"),
     (["games", "--all", "x"], "domino-table: unrecognized arguments: --all"),
     (["games", "draw", "chess"], 'games: no game "chess"; games are horse-race, all-fives, '),
+    (["games", "goats"], 'games: no game "goats" (goat, perhaps); games are horse-race, '),
     (["games", "draw", "--page", "draw"], "--page GAME prints that game's rules alone; without: "),
     (["games", "--json", "--page", "draw"], "--page GAME prints that game's rules alone; without"),
 ]

@@ -178,7 +178,19 @@ BAD = [
     ({"a": 3}, 'a: is 3; wanted: {"base": …, "parameters": {…}}'),
     ({"a": {}}, "a.base: is null; wanted: the id of a game"),
     ({"a": {"base": "chess"}}, 'a.base: no game "chess"; games are horse-race, '),
-    ({"a": {"base": "draw", "rules": {}}}, 'a: no field "rules"; fields are base, parameters'),
+    (
+        {"a": {"base": "draw", "rules": {}}},
+        'a: "rules" is not a known field; fields are base, parameters',
+    ),
+    (
+        {"a": {"base": "draw", "parametres": {}}},
+        'a: "parametres" is not a known field (parameters, perhaps); fields are base, parameters',
+    ),
+    (
+        {"a": {"base": "draw", "parameters": {"targt": 5}}},
+        'a.parameters: no parameter "targt" (target, perhaps); parameters are players_min, ',
+    ),
+    ({"a": {"base": "goats"}}, 'a.base: no game "goats" (goat, perhaps); games are horse-race, '),
     ({"a": {"base": "draw", "parameters": []}}, "a.parameters: is []; wanted: "),
     ({"a": {"base": "a"}}, "a.base: stands on itself"),
     ({"a": {"base": "b"}, "b": {"base": "a"}}, "a.base: stands on itself"),

@@ -202,7 +202,10 @@ FILES = [
     ("{}", "version is null; wanted: 1"),
     ({"version": 0}, "version is 0; wanted: 1"),
     ({"version": 2, "places": {}}, "a sheet of a newer version, 2; wanted: 1 at most"),
-    ({"player": []}, 'no field "player"; fields are version, players, rounds'),
+    (
+        {"player": []},
+        '"player" is not a known field (players, perhaps); fields are version, players, rounds',
+    ),
     ({"version": 1, "rounds": []}, "players is null; wanted: a list of names"),
     ({"version": 1, "players": ["A", "B"]}, "rounds is null; wanted: a list of rounds"),
     ({"version": 1, "players": ["A", 5], "rounds": []}, "player 2 is 5; wanted: a name"),
