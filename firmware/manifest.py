@@ -46,6 +46,7 @@ package(
         "menu/games.py",
         "menu/guard.py",
         "menu/keeper.py",
+        "menu/leaving.py",
         "menu/menu.py",
         "menu/more.py",
         "menu/name.py",

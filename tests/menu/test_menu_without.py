@@ -1,6 +1,7 @@
 """The menu where something is missing: a game that is no more, a screen, room in the heap."""
 
 import builtins
+import gc
 import json
 import sys
 from types import SimpleNamespace
@@ -124,12 +125,13 @@ def test_a_page_that_finds_no_room_is_refused(tmp_path, monkeypatch, full):
     assert play(steps, tmp_path).run("cpython")["failed"] == []
 
 
-def crowd(monkeypatch, is_crowded):
-    """Whoever opens and closes the menu finds room only where `is_crowded` says no."""
+def crowd(monkeypatch, module, is_crowded):
+    """Whoever imports the module finds room only where `is_crowded` says no."""
     load_module = builtins.__import__
 
     def found(name, *how):
-        if name == "domino.menu.door" and is_crowded():
+        names = [name, *(f"{name}.{part}" for part in (how[2:3] or [None])[0] or ())]
+        if module in names and is_crowded():
             raise MemoryError
         return load_module(name, *how)
 
@@ -137,7 +139,7 @@ def crowd(monkeypatch, is_crowded):
 
 
 def test_a_menu_that_finds_no_room_is_not_opened(tmp_path, monkeypatch):
-    crowd(monkeypatch, lambda: True)
+    crowd(monkeypatch, "domino.menu.door", lambda: True)
     steps = [
         {"press": "menu", "expect": {"message": "lay_first"}},
         {**TILE, "expect": {"match_over": True}},
@@ -145,12 +147,31 @@ def test_a_menu_that_finds_no_room_is_not_opened(tmp_path, monkeypatch):
     assert play(steps, tmp_path).run("cpython")["failed"] == []
 
 
-def test_a_match_is_begun_in_the_room_of_the_pages_that_chose_it(tmp_path, monkeypatch):
-    crowd(monkeypatch, lambda: "domino.menu.new_match" in sys.modules)
+def holds_a_page():
+    """Whether anything of the page that chose the match is in the heap."""
+    drafts = [one for one in gc.get_objects() if type(one).__name__ == "Draft"]
+    return drafts or {"domino.menu.new_match", "domino.menu.catalogue"} & set(sys.modules)
+
+
+# What is stored before the match that is on is left, and what takes the menu's place then.
+@pytest.mark.parametrize("module", ["domino.menu.leaving", "domino.menu.door"])
+def test_a_match_is_begun_in_the_room_of_the_pages_that_chose_it(tmp_path, monkeypatch, module):
+    crowd(monkeypatch, module, holds_a_page)
     steps = [
         {**TILE, "expect": {"match_over": True}},
         {"press": "menu"},
         {"press": "ok", "expect": {"message": "menu_new_match"}},
         {"press": "ok", "expect": {"message": "clear_table"}},
+    ]
+    assert play(steps, tmp_path).run("cpython")["failed"] == []
+
+
+def test_a_match_that_finds_no_room_to_begin_leaves_the_one_that_is_on(tmp_path, monkeypatch):
+    crowd(monkeypatch, "domino.menu.leaving", lambda: True)
+    steps = [
+        {"press": "menu"},
+        {"press": "ok", "expect": {"message": "menu_new_match"}},
+        {"press": "ok", "expect": {"message": "lay_first"}},
+        {**TILE, "expect": {"match_over": True}},
     ]
     assert play(steps, tmp_path).run("cpython")["failed"] == []

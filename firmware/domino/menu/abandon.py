@@ -1,5 +1,6 @@
 """End the match without a result: it counts nowhere. Another one begins, as it was set."""
 
+from domino.menu import leaving
 from domino.menu.page import Question
 from domino.words import menu_ids as ids
 
@@ -12,5 +13,5 @@ class Page(Question):
 
     def yes(self):
         """End it."""
-        self.menu.abandon()
+        leaving.abandon(self.menu)
         self.menu.start()

@@ -1,6 +1,6 @@
 """After power-up: a match was going on, and the table is empty. Put the tiles back, or not?"""
 
-from domino.menu import catalogue
+from domino.menu import catalogue, leaving
 from domino.menu.page import Rows
 from domino.words import menu_ids as ids
 
@@ -34,5 +34,5 @@ class Page(Rows):
             self.menu.go("sure", (self.TITLE, ids.ASK_ABANDON, self._drop, b""))
 
     def _drop(self):
-        self.menu.abandon()
+        leaving.abandon(self.menu)
         self.menu.start()

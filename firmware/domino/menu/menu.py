@@ -11,7 +11,7 @@ from micropython import const
 
 from domino.app import drop
 from domino.lending import Lodger
-from domino.menu.door import CLOSED, NEW_MATCH, RESUMED
+from domino.menu.door import CLOSED
 from domino.store import outcome
 from domino.store.settings import Settings
 from domino.table import events
@@ -23,7 +23,6 @@ from domino.words.loading import texts_for
 LENT = const(2)  # `pending`: at rest, but nobody looks at the readers
 
 _NONE = const(255)
-_SEED = const(0x3FFFFFFF)
 _FIRST_REPEAT_MS = const(500)  # left or right held so long goes on by itself,
 _REPEAT_MS = const(120)
 _FAST_MS = const(1800)  # and from here on in tens
@@ -46,7 +45,8 @@ class Menu(Lodger):
         self.ending = CLOSED
         self.is_over = False
         self._is_trusted = False  # the keeper has shown who he is
-        self._is_abandoned = False
+        self.is_abandoned = False
+        self._starts = False  # what `start` asks for is to be done
         self._pages = []
         self._names = []
         self._told = 0  # the title of the page that is shown
@@ -111,28 +111,21 @@ class Menu(Lodger):
 
     def close(self, ending=CLOSED):
         """Leave all pages; `ending`: what is to be done then."""
-        while self._pages:
-            self._pages.pop().leave()
-        # What is to be done then needs their room.
-        drop(*["menu." + name for name in self._names])
+        self._leave_pages()
         self.ending = ending
         self.is_over = True
 
+    def _leave_pages(self):
+        """What is to be done then needs their room."""
+        while self._pages:
+            self._pages.pop().leave()
+        drop("menu.draft", "menu.catalogue", *["menu." + name for name in self._names])
+
     def start(self):
-        """Begin the match that the settings say; one that is on is left for later.
-
-        The settings are stored, with a seed nobody foresees.
-        """
-        if self.is_going():
-            from domino.store import parked
-
-            self._uncount()
-            parked.park(self.app.journal, self._scores())
-        values = self.settings.values
-        values["seed"] = (values["seed"] * 75 + 74 + self._clock.ticks_us()) & _SEED
-        if not self.save():
-            self.refuse()  # it begins all the same
-        self.close(NEW_MATCH)
+        """Begin the match that the settings say, in the next step: nothing holds the page then,
+        whose room that needs. One that is on is left for later."""
+        self._leave_pages()
+        self._starts = True
 
     def is_empty(self):
         """No page could be opened."""
@@ -141,44 +134,9 @@ class Menu(Lodger):
     def is_going(self):
         """Whether a match is on, with an action at least, that could be gone on with."""
         app = self.app
-        if app.journal is None or app.view.text or app.match.match_over or self._is_abandoned:
+        if app.journal is None or app.view.text or app.match.match_over or self.is_abandoned:
             return False
         return app.view.accepted > 0
-
-    def _scores(self):
-        match = self.app.match
-        return [match.scores[side] for side in range(match.sides)]
-
-    def abandon(self):
-        """The match that is on ends without a result."""
-        if self.is_going():
-            self._is_abandoned = True
-            self._uncount()
-            self.app.record(events.ABANDONED, _NONE, _NONE, 0)
-
-    def _uncount(self):
-        """The match that is on is left: its end may have been counted, and taken back then."""
-        from domino.store.statistics import Statistics
-
-        statistics = Statistics(self.app.files)
-        if statistics.uncount(self.app.journal.match):
-            statistics.save()
-
-    def go_on_with(self, head):
-        """Go on with a parked match (store/parked.py); False where the flash does not let us.
-
-        The settings follow as the match is begun (building.py).
-        """
-        from domino.store import parked
-
-        scores = None
-        if self.is_going():
-            scores = self._scores()
-            self._uncount()
-        if not parked.bring(self.app.journal, head, self.settings.seen, scores):
-            return False
-        self.close(RESUMED)
-        return True
 
     def draw(self):
         """Show the page as it is now, and tell of one that was not shown before."""
@@ -225,16 +183,14 @@ class Menu(Lodger):
         if self.is_over:
             return 0
         wait_ms = super().step(now_ms)
-        button = self.app.buttons.take()
-        while button != _NONE and not self.is_over:
-            self._pressed_ms = now_ms
-            try:
-                self._press(button)
-            except MemoryError:  # the page stays as it is
-                gc.collect()
-                self.refuse()
-            button = self.app.buttons.take()
-        if not self.is_over:
+        try:
+            self._take_presses(now_ms)
+        except MemoryError:  # the page stays as it is; without one the game goes on as it was
+            gc.collect()
+            self.refuse()
+            if not self._pages:
+                self.close()
+        if self._pages:
             self._repeat(now_ms)
             self._see_whether_alone(now_ms)
             self._tick(now_ms)
@@ -242,11 +198,23 @@ class Menu(Lodger):
 
     def pending(self):
         """LENT at rest, else True."""
-        if self.is_over or self.is_screen_busy or not self.app.buttons.is_idle():
+        if not self._pages or self.is_screen_busy or not self.app.buttons.is_idle():
             return True
         return LENT
 
     # -- presses -----------------------------------------------------------------------------
+    def _take_presses(self, now_ms):
+        if self._starts:
+            from domino.menu import leaving
+
+            leaving.begin(self)
+        while self._pages:
+            button = self.app.buttons.take()
+            if button == _NONE:
+                return
+            self._pressed_ms = now_ms
+            self._press(button)
+
     def _press(self, button):
         if self._repeats:
             self._repeats = False  # what it meant is done, and told

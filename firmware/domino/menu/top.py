@@ -1,5 +1,6 @@
 """The first page: what the menu has. A new entry is a line in ENTRIES and a module."""
 
+from domino.app import drop
 from domino.menu.page import Entries
 from domino.words import menu_ids
 
@@ -49,4 +50,7 @@ class Page(Entries):
             return False
         from domino.store import parked
 
-        return bool(parked.heads(journal))
+        has_any = bool(parked.heads(journal))
+        del parked
+        drop("store.parked", "store.plain", "store.journal_reading", "store.journal_files")
+        return has_any
