@@ -48,20 +48,22 @@ def run(args: argparse.Namespace) -> int:
     catalogue = catalogue_of(args)
     if catalogue is None:
         return UNREADABLE
-    statuses = {status for path in args.paths for status in _all(path, args.json, catalogue)}
+    paths = [file for path in args.paths for file in _journals(path)]
+    is_told_apart = len(paths) > 1  # each board counts its matches from 1
+    statuses = {_one(path, is_told_apart, args.json, catalogue) for path in paths}
     return UNREADABLE if UNREADABLE in statuses else max(statuses, default=0)
 
 
-def _all(path: str, as_json: bool, catalogue: Catalogue) -> list[int]:
-    """What was met in each journal of a path."""
+def _journals(path: str) -> list[str]:
+    """Where the journals of a path are; the path itself where nobody may look."""
     try:
-        found = journals_at(Path(path))
-    except OSError as error:
-        return [_unreadable(path, error.strerror or str(error))]
-    return [_one(str(file), as_json, catalogue) for file in found]
+        return [str(file) for file in journals_at(Path(path))]
+    except OSError:
+        return [path]  # reading it says why
 
 
-def _one(path: str, as_json: bool, catalogue: Catalogue) -> int:
+def _one(path: str, is_told_apart: bool, as_json: bool, catalogue: Catalogue) -> int:
+    """Show one journal; `is_told_apart`: the names of its matches say whose they are."""
     try:
         journal = read(files_at(Path(path)))
     except OSError as error:
@@ -71,18 +73,22 @@ def _one(path: str, as_json: bool, catalogue: Catalogue) -> int:
     problems = list(journal.problems)
     for match in journal.matches:
         if match.records:
-            problems += _show(match, path, as_json, catalogue)
+            problems += _show(match, path, is_told_apart, as_json, catalogue)
     for problem in problems:
         _tell(f"{printable(path)}: {problem}")
     return DAMAGED if problems else 0
 
 
-def _show(match: Match, path: str, as_json: bool, catalogue: Catalogue) -> list[str]:
+def _show(
+    match: Match, path: str, is_told_apart: bool, as_json: bool, catalogue: Catalogue
+) -> list[str]:
     """Print a match; what is wrong with it."""
     try:
         record = match_record(match)
     except NoRecord as error:
         return [str(error)]
+    if is_told_apart:
+        record["id"] = f"{path}: {record['id']}"
     outcome = replay(record, (), catalogue)
     place = f"{printable(path)}: match {match.number}"
     print(json.dumps(record) if as_json else text(place, record, outcome.result))

@@ -62,7 +62,8 @@ def _entry(entry: Entry, args: argparse.Namespace, catalogue: Catalogue) -> int:
     if args.json:
         print(json.dumps(outcome.result))
     else:
-        print(text(entry.place, entry.value, outcome.result, not is_one_terminal()))
+        reasons, several = not is_one_terminal(), len(args.files) > 1
+        print(text(entry.place, entry.value, outcome.result, reasons, several))
     for line in outcome.remarks:
         _tell(f"{entry.place}: note: {line}")
     for line in outcome.problems:

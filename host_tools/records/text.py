@@ -25,12 +25,17 @@ def is_one_terminal() -> bool:
     return sys.stdout.isatty() and sys.stderr.isatty()
 
 
-def text(place: str, record: dict, result: dict, reasons: bool = True) -> str:
+def text(
+    place: str, record: dict, result: dict, reasons: bool = True, is_told_apart: bool = False
+) -> str:
     """The whole record; `record` is what was played, for who plays in teams.
 
     `reasons`: say why something was refused; else its code alone, as the reason stands elsewhere.
+    `is_told_apart`: the place stands before its name, which one of another file may have too.
     """
     name = printable(result["id"] or place)
+    if is_told_apart and result["id"]:
+        name = f"{place}: {name}"
     if result.get("ok") is False:
         return f"{name}: {_refused(result, reasons)}\n"
     teams = record["players"] == 4 and len(result["scores"]) == 2

@@ -111,7 +111,7 @@ def _one(args: argparse.Namespace, file: str, entry: object, name: str, told: li
     if args.flash is not None:
         content = simulation.board.ports.flash.chip.content
         (Path(args.flash) / f"{name}.bin").write_bytes(content)
-    _show(args, result)
+    _show(args, entry.place, result)
     if gallery:
         gallery.last()
         for path in gallery.paths:
@@ -135,11 +135,14 @@ def _readable(value: object) -> str:
     return printable(json.dumps(value, ensure_ascii=False))
 
 
-def _show(args: argparse.Namespace, result: dict) -> None:
+def _show(args: argparse.Namespace, place: str, result: dict) -> None:
     if args.json:
         print(json.dumps(result))
         return
-    print(f"{printable(result['id'])} on {args.runtime}")
+    name = printable(result["id"])
+    if len(args.files) > 1 and result["id"] != place:  # another file may name it so too
+        name = f"{place}: {name}"
+    print(f"{name} on {args.runtime}")
     for event in result["events"]:
         place = event.get("slot", event.get("seat", ""))
         if "seat" in event:

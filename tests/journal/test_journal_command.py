@@ -63,12 +63,20 @@ def test_a_folder_of_images_gives_all_of_them(image, tmp_path, capsys):
     _, one, _ = run(capsys, "--json", _written(images / "b.bin", image))
     _written(images / "a.bin", image)
     _written(images / "tag.bin", b"no image")
-    assert run(capsys, images, "--json") == (0, one + one, "")
+    records = [json.loads(line) for line in one.splitlines()]
+    named = [
+        {**record, "id": f"{images / name}: {record['id']}"}
+        for name in ("a.bin", "b.bin")
+        for record in records
+    ]
+    status, out, err = run(capsys, images, "--json")
+    assert (status, [json.loads(line) for line in out.splitlines()], err) == (0, named, "")
     status, out, _ = run(capsys, images)
-    assert status == 0 and out.index("match-1: ") < out.index("match-2: ")
+    heads = [line.partition(": horse-race")[0] for line in out.splitlines() if line[0:1] == "/"]
+    assert (status, heads) == (0, [record["id"] for record in named])
     _written(images / "a.bin", bytes(8) + b"littlefs" + bytes(4080))
     status, out, err = run(capsys, images, "--json")
-    assert (status, out) == (1, one)
+    assert (status, [json.loads(line) for line in out.splitlines()]) == (1, named[2:])
     assert (
         err.startswith(f"{images / 'a.bin'}: an image without a journal") and err.count("\n") == 1
     )

@@ -117,6 +117,13 @@ def test_text_for_people(call, write):
     ]
 
 
+def test_records_of_one_name_in_two_files_are_told_apart(call, write):
+    one, other = write(GOOD, name="one.json"), write(GOOD, name="other.json")
+    _, out, _ = call("replay", one, other)
+    heads = [line.partition(": horse-race")[0] for line in out.splitlines() if "players" in line]
+    assert heads == [f"{one}:1: good", f"{other}:1: good"]
+
+
 def test_a_game_that_counts_no_ends_shows_no_totals(call, write):
     actions = [{"play": "5-5"}, {"play": "0-5"}]
     record = {**GOOD, "game": "draw", "rounds": [{"starter": 0, "actions": actions}]}
