@@ -11,13 +11,15 @@ import argparse
 import contextlib
 import importlib
 import importlib.util
+import itertools
 import os
+import re
 import signal
 import sys
 from typing import Iterator, NoReturn, Sequence, TextIO
 
 from host_tools import __version__
-from host_tools.records.notation import printable
+from host_tools.records.notation import perhaps, printable
 
 # What FORMATS.md names and `demo`: word -> (module, one line of help). A module that is not there
 # yet makes its command "not built yet".
@@ -63,10 +65,52 @@ class _Ended(SystemExit):
 
 
 class _Parser(argparse.ArgumentParser):
-    """argparse, with one line for an error instead of the usage and a line."""
+    """argparse, with one line for an error instead of the usage and a line.
+
+    An error is told by the command that met it, and says where a value was taken for an option.
+    """
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        # `-5,3` is a value as `-5` is, and refused as one: no option of ours begins with a digit.
+        self._negative_number_matcher = re.compile(r"-\.?\d")
+        self._given: list[str] = []
+
+    def parse_known_args(
+        self, args: list[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        self._given = list(args or ())
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return found, unknown
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{self.prog}: {' '.join(message.split())}; see {self.prog} --help")
+        told = printable(" ".join(message.split()) + self._meant(message))
+        raise UsageError(f"{self.prog}: {told}; see {self.prog} --help")
+
+    def _meant(self, message: str) -> str:
+        """Of the first option that there is none: the one that is meant, perhaps, or how a value
+        is written that begins with `-`."""
+        options = [name for action in self._actions for name in action.option_strings]
+        given = itertools.takewhile(lambda one: one != "--", self._given)
+        dashed = (one for one in given if one.startswith("-") and len(one) > 1)
+        names = (one.partition("=")[0] for one in dashed)
+        strange = next((one for one in names if not _begins_one_of(options, one)), "")
+        near = perhaps(strange, options) if strange.startswith("--") else ""
+        if near:
+            return f"; {strange} is no option{near}"
+        if not strange or strange.startswith("--") or self._subparsers:
+            return ""
+        option = re.match(r"argument (--[\w-]+): expected (.*)", message)
+        if option is None:
+            return f"; a value that begins with - stands behind --: -- {strange}"
+        written = f"; a value that begins with - is written {option[1]}={strange}"
+        return written if "one argument" in option[2] else ""
+
+
+def _begins_one_of(options: list[str], given: str) -> bool:
+    return any(option.startswith(given) for option in options)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

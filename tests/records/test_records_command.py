@@ -309,6 +309,9 @@ def test_games_as_json(call):
     assert games["all-fives"]["target"] == {"2": 250, "3": 200, "4": 200}
 
 
+NEEDED = "the following arguments are required: FILE"
+PAGE = "argument --page: expected one argument"
+DASHED = "a value that begins with -"
 # Command lines that cannot be understood, and what their one line says.
 USAGE = [
     ([], "domino-table: the following arguments are required: COMMAND"),
@@ -316,8 +319,11 @@ USAGE = [
     (["a\nb"], "domino-table: no command 'a\\nb'; what works: games, replay"),
     (["hub"], "domino-table: 'hub' is not built yet; what works: games, replay"),
     (["replay"], "domino-table replay: the following arguments are required: FILE"),
-    (["replay", "--why", "x"], "domino-table: unrecognized arguments: --why"),
-    (["games", "--all", "x"], "domino-table: unrecognized arguments: --all"),
+    (["replay", "--why", "x"], "domino-table replay: unrecognized arguments: --why"),
+    (["games", "--all", "x"], "domino-table games: unrecognized arguments: --all; see"),
+    (["games", "--jsn"], "domino-table games: unrecognized arguments: --jsn; --jsn is no option"),
+    (["replay", "-x"], f"domino-table replay: {NEEDED}; {DASHED} stands behind --: -- -x; see"),
+    (["games", "--page", "-x"], f"domino-table games: {PAGE}; {DASHED} is written --page=-x; see"),
     (["games", "draw", "chess"], 'games: no game "chess"; games are horse-race, all-fives, '),
     (["games", "goats"], 'games: no game "goats" (goat, perhaps); games are horse-race, '),
     (["games", "draw", "--page", "draw"], "--page GAME prints that game's rules alone; without: "),

@@ -145,6 +145,7 @@ REFUSED = [
     ((*NAMES, "--rounds", "5"), "round 1: 1 figure; wanted: 3"),
     ((*NAMES, "--rounds", "1,2,3", "1,x,3"), f'round 2, Ben: "x"; {PIPS}'),
     ((*NAMES, "--rounds", "1,2,1001"), f'round 1, Cem: "1001"; {PIPS}'),
+    ((*NAMES, "--rounds", "-5,3,1"), f'round 1, Anna: "-5"; {PIPS}'),
     ((*NAMES, "--rounds", "1,2,٣"), f'round 1, Cem: "٣"; {PIPS}'),
     ((*NAMES, "--rounds", "1,2,1.5"), f'round 1, Cem: "1.5"; {PIPS}'),
     ((*NAMES, "--rounds", "1,2," + "9" * 5000), "round 1, Cem: "),
