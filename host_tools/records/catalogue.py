@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from domino.rules import codes, games, options
 from host_tools.records import options_text
-from host_tools.records.notation import perhaps, printable, quote
+from host_tools.records.notation import perhaps, printable, quote, told
 from host_tools.records.reading import Entry, entries
 from host_tools.records.reads import read_by
 
@@ -146,7 +146,7 @@ def _house(place: str, value: object) -> House:
             )
     base = value.get("base")
     if not isinstance(base, str):
-        raise BadGames(f"{place}.base: is {quote(base)}; wanted: the id of a game")
+        raise BadGames(f"{place}.base: {told(value, 'base')}; wanted: the id of a game")
     parameters = value.get("parameters", {})
     if not isinstance(parameters, dict):
         raise BadGames(f'{place}.parameters: is {quote(parameters)}; wanted: {{"target": 100, …}}')

@@ -86,6 +86,11 @@ def quote(value: object) -> str:
     return printable(text)
 
 
+def told(value: dict, name: str) -> str:
+    """What is wrong with a field: `is missing`, or `is 5`."""
+    return f"is {quote(value[name])}" if name in value else "is missing"
+
+
 def printable(text: str) -> str:
     """The text with everything that could break or disguise a line written as an escape."""
     return "".join(

@@ -65,11 +65,12 @@ def is_whole(value: object) -> bool:
 
 def record(value: dict) -> Record:
     """The fields of a record; raises Refused."""
-    _text(value, "id", needed=False)
-    game = _text(value, "game")
-    players = need(value, "players", "the number of players, such as 2")
+    if "id" in value:
+        _text(value, "id", "a text in quotes")
+    game = _text(value, "game", "the id of a game, such as horse-race")
+    players = need(value, "players", "how many play, such as 2")
     if not is_whole(players):
-        raise bad("players", players, "a whole number")
+        raise bad("players", players, "how many play, such as 2")
     teams = value.get("teams")
     if "teams" in value and not isinstance(teams, bool):
         raise bad("teams", teams, "true or false, or leave it out")
@@ -126,12 +127,10 @@ def need(value: dict, name: str, wanted: str) -> object:
     return value[name]
 
 
-def _text(value: dict, name: str, needed: bool = True) -> str:
-    if name not in value and not needed:
-        return ""
-    text = need(value, name, "a text")
+def _text(value: dict, name: str, wanted: str) -> str:
+    text = need(value, name, wanted)
     if not isinstance(text, str):
-        raise bad(name, text, "a text in quotes")
+        raise bad(name, text, wanted)
     return text
 
 

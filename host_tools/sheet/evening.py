@@ -16,7 +16,7 @@ from pathlib import Path
 from domino.rules import codes
 from domino.table.sheet import FEWEST_PLAYERS, MOST_PIPS, MOST_PLAYERS, MOST_ROUNDS, Sheet
 from host_tools.counting import counted
-from host_tools.records.notation import perhaps, printable, quote
+from host_tools.records.notation import perhaps, printable, quote, told
 from host_tools.records.reading import entries
 
 VERSION = 1
@@ -171,12 +171,12 @@ def _evening(value: dict) -> Evening:
             known = ", ".join(_FIELDS)
             raise BadSheet(f"{quote(name)} is not a known field{near}; fields are {known}")
     if version != VERSION:
-        raise BadSheet(f"version is {quote(version)}; wanted: {VERSION}")
+        raise BadSheet(f"version {told(value, 'version')}; wanted: {VERSION}")
     names, rounds = value.get("players"), value.get("rounds")
     if not isinstance(names, list):
-        raise BadSheet(f"players is {quote(names)}; wanted: a list of names")
+        raise BadSheet(f"players {told(value, 'players')}; wanted: a list of names")
     if not isinstance(rounds, list):
-        raise BadSheet(f"rounds is {quote(rounds)}; wanted: a list of rounds")
+        raise BadSheet(f"rounds {told(value, 'rounds')}; wanted: a list of rounds")
     evening = Evening(names)
     for number, row in enumerate(rounds, 1):
         if not isinstance(row, list):

@@ -82,7 +82,7 @@ def plain(name: str, what: int, value: object) -> object:
             raise ValueError(f"{name} is {quote(value)}; accepted: 1 to {_LONGEST_MS}")
         return value
     if what == FLAG and not isinstance(value, bool):
-        raise ValueError(f"{name} must be true or false")
+        raise ValueError(f"{name} is {quote(value)}; accepted: true or false")
     return _byte(name, value) if what == BYTE else value
 
 

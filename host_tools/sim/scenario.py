@@ -101,7 +101,7 @@ class _Reader(Fields):
         board = self._board()
         self.games = self._games()
         settings = self._settings(board)
-        steps = value.get("steps")
+        steps = self.needed("steps", "a list of steps")
         if not isinstance(steps, list):
             raise self.fail("steps", f"is {quote(steps)}; accepted: a list of steps")
         tags = self._tags()
@@ -125,6 +125,12 @@ class _Reader(Fields):
         steps = Steps(self.place, names, slots, players, board["readers"]["chip"], pads)
         return steps.read(given)
 
+    def needed(self, name: str, accepted: str) -> object:
+        """A field that every scenario has."""
+        if name not in self.value:
+            raise self.fail(name, f"is missing; accepted: {accepted}")
+        return self.value[name]
+
     def _name(self) -> str:
         name = self.value.get("id", self.place)
         if not isinstance(name, str):
@@ -132,11 +138,10 @@ class _Reader(Fields):
         return name
 
     def _board(self) -> dict:
-        if "board" not in self.value:
-            raise self.fail("board", "is missing; accepted: a board's name or its path")
-        name = self.value["board"]
+        accepted = f"a board's name ({', '.join(board_names())}) or its path"
+        name = self.needed("board", accepted)
         if not isinstance(name, str):
-            raise self.fail("board", f"is {quote(name)}; accepted: a board's name or its path")
+            raise self.fail("board", f"is {quote(name)}; accepted: {accepted}")
         beside = str(self.folder / name)
         try:
             is_beside = name not in board_names() and os.path.exists(beside)
@@ -164,8 +169,8 @@ class _Reader(Fields):
     def _settings(self, board: dict) -> dict:
         value = self.value
         settings = {
-            "game": value.get("game"),
-            "players": value.get("players"),
+            "game": self.needed("game", "the id of a game, such as all-fives"),
+            "players": self.needed("players", "how many play, such as 2"),
             "teams": value.get("teams"),
             "options": value.get("options", {}),
         }

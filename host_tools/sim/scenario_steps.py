@@ -179,7 +179,7 @@ class Steps(Fields):
             if name in step:
                 fault[name] = self._fault_field(where, name, what, step[name])
             elif default is fault_kinds.NEEDED:
-                raise self.fail(where, f"{kind} needs {name}")
+                raise self.fail(where, f"{name} is missing; accepted: {self.readers()}")
             elif default is not None or what == fault_kinds.BYTE:
                 fault[name] = default
         if fault.get("of") == reader:
@@ -236,7 +236,9 @@ class Steps(Fields):
             says_tile = kind in ("two_tags", "swap") and "tile" in fault
             fault["uid"] = self.uid(where, step["uid"], (7,) if says_tile else (4, 7))
         if kind == "swap" and "tile" not in fault:
-            raise self.fail(where, "swap needs a tile that the second tag says")
+            raise self.fail(
+                where, "tile is missing, what the second tag says; accepted: 0-0 to 6-6"
+            )
         if kind == "swap" and reader in self.lying:
             raise self.fail(where, f"{step['slot']} is not free; accepted: a free slot")
 

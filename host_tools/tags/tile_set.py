@@ -16,7 +16,7 @@ from pathlib import Path
 
 from domino.rules import codes
 from host_tools.chips.tag_base import is_uid
-from host_tools.records.notation import printable, quote, tile_name, tile_number
+from host_tools.records.notation import printable, quote, tile_name, tile_number, told
 
 VERSION = 1
 TILES = 28
@@ -92,9 +92,11 @@ def parse(value: object, name: str) -> TileSet:
         raise SetError(f"{name}: is no set of tiles; accepted: an object with version {VERSION}")
     set_id, tiles = value.get("set_id"), value.get("tiles")
     if set_id != "" and not is_set_id(set_id):
-        raise SetError(f"{name}: set_id: is {quote(set_id)}; accepted: eight hexadecimal digits")
+        raise SetError(
+            f"{name}: set_id: {told(value, 'set_id')}; accepted: eight hexadecimal digits"
+        )
     if not isinstance(tiles, dict):
-        raise SetError(f"{name}: tiles: is {quote(tiles)}; accepted: an object, tile to tag")
+        raise SetError(f"{name}: tiles: {told(value, 'tiles')}; accepted: an object, tile to tag")
     made = TileSet(set_id)
     for text, tag in tiles.items():
         tile = tile_number(text)
@@ -108,13 +110,17 @@ def parse(value: object, name: str) -> TileSet:
 
 
 def _uid(tag: object, where: str) -> str:
-    text = tag.get("uid") if isinstance(tag, dict) else None
+    if not isinstance(tag, dict):
+        raise SetError(f'{where}: is {quote(tag)}; accepted: {{"uid": …, "by": …}}')
+    text = tag.get("uid")
     try:
         uid = bytes.fromhex(text)
     except (TypeError, ValueError):
         uid = b""
     if not is_uid(uid):
-        raise SetError(f"{where}: uid is {quote(text)}; accepted: 4, 7 or 10 bytes in hexadecimal")
+        raise SetError(
+            f"{where}: uid {told(tag, 'uid')}; accepted: 4, 7 or 10 bytes in hexadecimal"
+        )
     if uid[0] == 0x08:
         raise SetError(
             f"{where}: uid {text} is made up anew each time, as phones do; not enrolled"

@@ -43,7 +43,15 @@ def with_top(**fields):
     return value
 
 
+def without(name):
+    return {field: value for field, value in GOOD.items() if field != name}
+
+
 FAULTY = [
+    (without("board"), "board", "is missing; accepted: a board's name (grid48_mfrc522, "),
+    (without("game"), "game", "is missing; accepted: the id of a game"),
+    (without("players"), "players", "is missing; accepted: how many play"),
+    (without("steps"), "steps", "is missing; accepted: a list of steps"),
     (with_top(board="nowhere"), "board", "nowhere"),
     (with_top(board=7), "board", "accepted"),
     (with_top(game="chess"), "unknown_game", "all-fives"),
@@ -117,7 +125,7 @@ FAULTY = [
     (with_step(fault="reader_stalls", slot="a1", extra_ms=0), "step 3", "1 to 1000"),
     (with_step(fault="reader_stalls", slot="a1", extra_ms=True), "step 3", "1 to 1000"),
     (with_step(fault="bus_noise", slot="a1", share="much"), "step 3", "0 to 1"),
-    (with_step(fault="ghost", slot="a1"), "step 3", "needs of"),
+    (with_step(fault="ghost", slot="a1"), "step 3", "of is missing; accepted: a1 to h6"),
     (with_step(fault="ghost", slot="a1", of="z9"), "step 3", "no slot"),
     (with_step(fault="ghost", slot="a1", of="a1"), "step 3", "another slot"),
     (with_step(fault="two_tags", slot="a1", uid="xyz"), "step 3", "hex"),
