@@ -7,22 +7,33 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from domino.rules import codes
 from host_tools.records.notation import quote, tile_name, tile_number
 from host_tools.sim.names import MESSAGE_NAMES
 
-_SIDES = 4  # and seats: a match that the menu begins may have more than the scenario's
+_SIDES = 4  # and seats, at most: those of a match that the menu begins are not known
 _LIKE = 3  # how many message ids are offered
 
 Check = Callable[[object], bool]
 
 
-def checked(expect: object, readers: list[str]) -> dict:
+@dataclass(frozen=True)
+class Seated:
+    """Who plays a match, as far as it is known: `players`, in `sides`; `has_accounts`: points are
+    remembered and carried."""
+
+    players: int
+    sides: int
+    has_accounts: bool
+
+
+def checked(expect: object, readers: list[str], seated: Seated | None = None) -> dict:
     """`expect` as it is compared: tiles as `low-high`, alerts as slot and kind.
 
-    `readers`: the names of all. ValueError with one line: which field, what it is, what is
-    accepted.
+    `readers`: the names of all; `seated`: who plays, None where the menu may have begun another
+    match. ValueError with one line: which field, what it is, what is accepted.
     """
     if not isinstance(expect, dict):
         raise ValueError(f"expect is {quote(expect)}; accepted: an object")
@@ -33,11 +44,32 @@ def checked(expect: object, readers: list[str]) -> dict:
         check, wanted = FIELDS[name]
         if not check(value):
             raise ValueError(f"expect {name} is {_shown(value)}; accepted: {wanted}")
+    if seated is not None:
+        _seats(expect, seated)
     _message("message", expect.get("message"))
     for alert in expect.get("alerts", ()):
         _message("alerts: kind", alert["kind"])
         _slot(alert["slot"], readers)
     return {name: _TIDY.get(name, _same)(value) for name, value in expect.items()}
+
+
+def _seats(expect: dict, seated: Seated) -> None:
+    """A list by side has as many entries as there are sides; seats and sides are those at play."""
+    count = seated.sides
+    for name in ("scores", "remembered"):
+        if name in expect and len(expect[name]) != count:
+            accepted = f"a list of {count} numbers, one for each side"
+            raise ValueError(f"expect {name} is {_shown(expect[name])}; accepted: {accepted}")
+    for name in ("remembered", "carried"):
+        if name in expect and not seated.has_accounts:
+            raise ValueError(f"expect {name} is no figure of this game; accepted: leave it out")
+    turn, winners = expect.get("turn"), expect.get("winners", [])
+    if turn is not None and turn >= seated.players:
+        accepted = f"a seat from 0 to {seated.players - 1}, or null"
+        raise ValueError(f"expect turn is {turn}; accepted: {accepted}")
+    if any(side >= count for side in winners):
+        accepted = f"a list of sides from 0 to {count - 1}"
+        raise ValueError(f"expect winners is {_shown(winners)}; accepted: {accepted}")
 
 
 def _message(name: str, value: str | None) -> None:

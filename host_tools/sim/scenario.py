@@ -22,6 +22,7 @@ from host_tools.records.notation import ERRORS, perhaps, printable, quote
 from host_tools.records.reading import Entry
 from host_tools.records.replay import set_up
 from host_tools.records.shapes import Refused
+from host_tools.sim.expected import Seated
 from host_tools.sim.scenario_fields import Fields, ScenarioError, is_whole
 from host_tools.sim.scenario_steps import BUTTONS, Step, Steps
 
@@ -84,8 +85,7 @@ class _Reader(Fields):
         super().__init__(place)
         self.value, self.folder = value, folder
         self.game_files = game_files
-        self.target = 0
-        self.has_accounts = False
+        self.match = Match()
 
     def scenario(self) -> Scenario:
         value = self.value
@@ -112,9 +112,9 @@ class _Reader(Fields):
             settings=settings,
             seed=settings["seed"],
             tags=tags,
-            target=self.target,
+            target=self.match.target // 2,
             games=self.games,
-            has_accounts=self.has_accounts,
+            has_accounts=self._has_accounts(),
             steps=read,
         )
 
@@ -122,8 +122,12 @@ class _Reader(Fields):
         names = slot_names(board) + pad_names(board)
         slots = len(board["slots"]["selects"])
         pads = board["seats"][str(players)]
-        steps = Steps(self.place, names, slots, players, board["readers"]["chip"], pads)
+        seated = Seated(players, self.match.sides, self._has_accounts())
+        steps = Steps(self.place, names, slots, board["readers"]["chip"], pads, seated)
         return steps.read(given)
+
+    def _has_accounts(self) -> bool:
+        return self.match.rules[games.SHEET] != 0
 
     def needed(self, name: str, accepted: str) -> object:
         """A field that every scenario has."""
@@ -208,13 +212,10 @@ class _Reader(Fields):
         record = {name: settings[name] for name in ("game", "players", "options")}
         if settings["teams"] is not None:
             record["teams"] = settings["teams"]
-        match = Match()
         try:
-            set_up({**record, "rounds": []}, (), match, self.games)
+            set_up({**record, "rounds": []}, (), self.match, self.games)
         except Refused as refused:
             raise self.fail(ERRORS[refused.code], refused.message) from None
-        self.target = match.target // 2
-        self.has_accounts = match.rules[games.SHEET] != 0
 
     def _tags(self) -> dict[int, Path]:
         tags = self.value.get("tags", {})

@@ -12,6 +12,7 @@ from host_tools.sim import expected, fault_kinds
 from host_tools.sim.scenario_fields import Fields
 
 BUTTONS = ("pass", "draw", "undo", "ok", "menu", "left", "right")
+_BEGIN_A_MATCH = ("menu", "ok")  # the menu, a rematch, a safe start: other players, perhaps
 ACTS = ("place", "lift", "press", "tap", "fault", "power", "hang", "clear")
 _ALLOWED = {
     "place": {"place", "slot"},
@@ -46,13 +47,20 @@ class Step:
 
 
 class Steps(Fields):
-    """Reads steps. `chip`: of the readers; `pads`: of the seats."""
+    """Reads steps. `chip`: of the readers; `pads`: of the seats; `seated`: who plays."""
 
     def __init__(
-        self, place: str, names: list[str], slots: int, players: int, chip: str, pads: list[int]
+        self,
+        place: str,
+        names: list[str],
+        slots: int,
+        chip: str,
+        pads: list[int],
+        seated: expected.Seated,
     ) -> None:
-        super().__init__(place, names, slots, players)
+        super().__init__(place, names, slots, seated.players)
         self.chip, self.pads = chip, pads
+        self.seated: expected.Seated | None = seated  # None once another match may be on
         self.lying: dict[int, int] = {}  # reader -> tile
         self.brought: set[int] = set()  # readers with a tag that a fault brought
         self.is_off = False  # the power is cut, or will be
@@ -150,6 +158,8 @@ class Steps(Fields):
             raise self.fail(
                 where, f"no button {quote(step['press'])}; accepted: {', '.join(BUTTONS)}"
             )
+        if step["press"] in _BEGIN_A_MATCH:
+            self.seated = None
         return self.seat(where, step["seat"]) if step.get("seat") is not None else None
 
     def _tap(self, where: str, step: dict) -> tuple[int, int, int]:
@@ -219,6 +229,8 @@ class Steps(Fields):
         button = step.get("button")
         if button is not None and button not in BUTTONS:
             raise self.fail(where, f"no button {quote(button)}; accepted: {', '.join(BUTTONS)}")
+        if button in _BEGIN_A_MATCH:
+            self.seated = None
         write = self.whole(step, where, "write", 0, 0, 1_000_000)
         return {"write": write, "done": float(done), "button": button}
 
@@ -244,7 +256,7 @@ class Steps(Fields):
 
     def _expect(self, where: str, expect: object) -> dict:
         try:
-            return expected.checked(expect, self.names)
+            return expected.checked(expect, self.names, self.seated)
         except ValueError as error:
             raise self.fail(where, str(error)) from None
 

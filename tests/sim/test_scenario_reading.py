@@ -192,6 +192,16 @@ FAULTY = [
             ("alerts", [{"slot": "a1"}], "[an object]", 'a list of {"slot": …, "kind": …}'),
         )
     ),
+    *(
+        (with_step(expect={name: value}), "step 3", f"expect {name} {told}")
+        for name, value, told in (
+            ("scores", [0], "is [0]; accepted: a list of 2 numbers, one for each side"),
+            ("scores", [0, 0, 0], "is [0, 0, 0]; accepted: a list of 2 numbers"),
+            ("turn", 2, "is 2; accepted: a seat from 0 to 1, or null"),
+            ("winners", [0, 2], "is [0, 2]; accepted: a list of sides from 0 to 1"),
+            ("carried", 0, "is no figure of this game; accepted: leave it out"),
+        )
+    ),
     (
         with_step(expect={"alerts": [{"slot": "a1", "kind": "dead"}]}),
         "step 3",
@@ -218,6 +228,16 @@ def test_a_good_scenario_is_read():
     assert scenario.steps[4].hold_ms == 600
     # with two players the seats sit opposite: seat 1 has pad 2, behind the 48 slots
     assert scenario.steps[4].reader == 48 + 2
+
+
+@pytest.mark.parametrize("button", ["menu", "ok"])
+def test_the_menu_may_begin_a_match_of_others(button):
+    expect = {"expect": {"scores": [0, 0, 0], "turn": 2}}
+    held = [{"power": "cut"}, {"power": "on", "button": button}]
+    for steps in ([{"press": button}], held):
+        assert read(with_top(steps=[*steps, expect]), "x", Path(".")).steps
+    with pytest.raises(ScenarioError, match="step 1: expect scores"):
+        read(with_top(steps=[{"press": "left"}, expect]), "x", Path("."))
 
 
 def test_what_a_fault_brought_can_be_lifted_and_cleared():
@@ -310,7 +330,7 @@ def test_broken_dumps_and_tags_for_two_tiles_are_one_line(tmp_path, given, word)
 def test_an_expect_may_write_tiles_and_alerts_as_it_likes():
     alerts = [{"kind": "slot_dead", "slot": "a1"}]
     expect = {"layout": ["5-5", "5-0"], "alerts": alerts, "message": None, "turn": None}
-    expect |= {"scores": [10, 2.5], "carried": 0.5, "winners": [], "screen": []}
+    expect |= {"scores": [10, 2.5], "winners": [], "screen": []}
     step = read(with_top(steps=[{"expect": expect}]), "evening.json:1", Path(".")).steps[0]
     assert step.expect["layout"] == ["5-5", "0-5"]
     assert list(step.expect["alerts"][0]) == ["slot", "kind"]
