@@ -6,7 +6,7 @@ pads and the neighbours come from the config by `slot_names`, `pad_names` and `n
 
 from host_tools.boards.checks import Report, check, load
 from host_tools.boards.faults import BoardError, Fault
-from host_tools.boards.graph import neighbours, pad_names, slot_names, slot_places
+from host_tools.boards.graph import neighbours, pad_names, slot_names, slot_places, spans
 from host_tools.boards.reading import CONFIGS, board_names
 
 __all__ = [
@@ -21,4 +21,5 @@ __all__ = [
     "pad_names",
     "slot_names",
     "slot_places",
+    "spans",
 ]

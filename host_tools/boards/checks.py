@@ -53,10 +53,18 @@ def check(name_or_path: str) -> Report:
 
 def faults_of(config: dict) -> list[Fault]:
     """Faults of a config in memory. Beside those of shape and graph stand those of pins alone: the
-    rest relies on the shape."""
+    rest relies on the shape. Unknown fields hide nothing."""
     found = shape.faults(config)
-    if found:
+    if not found:
+        return _faults_within(config)
+    meant = shape.as_meant(config)
+    if shape.faults(meant):
         return [*found, *_pin_faults(shape.without_faults(config))]
+    return [*found, *_faults_within(meant)]
+
+
+def _faults_within(config: dict) -> list[Fault]:
+    """Of a config that has the right shape."""
     found = graph.faults(config)
     if found:
         return [*found, *pins.faults(config)]

@@ -32,6 +32,12 @@ def slot_places(config: dict) -> dict[str, tuple[int, int]] | None:
     return {name: tuple(at) for name, at in zip(names, slots["places"], strict=True)}
 
 
+def spans(names: list[str], slots: int) -> str:
+    """The names of readers in a few words: `a1 to h6, p0 to p3`; the first `slots` are slots."""
+    groups = [group for group in (names[:slots], names[slots:]) if group]
+    return ", ".join(" to ".join(dict.fromkeys((group[0], group[-1]))) for group in groups)
+
+
 def pad_names(config: dict) -> list[str]:
     """p0, p1 ..."""
     return [f"p{number}" for number in range(len(config["pads"]))]

@@ -72,7 +72,9 @@ def _selects(config: dict) -> str:
     for _, part in selects.parts(config):
         bus = config["buses"][part["bus"]]
         unit = f"{bus['kind'].upper()}{bus['id']}"
-        texts.append(f"{selects.count(part)} lines by {part['kind']} on {part['bus']} ({unit})")
+        texts.append(
+            f"{counted(selects.count(part), 'line')} by {part['kind']} on {part['bus']} ({unit})"
+        )
     return ", ".join(texts)
 
 

@@ -39,6 +39,27 @@ def without_faults(config: dict) -> dict:
     return left
 
 
+def as_meant(config: dict) -> dict:
+    """A copy in which an unknown field has the name that it is much like, or is left out where
+    there is none: for what can be told of all the others."""
+    made = copy.deepcopy(config)
+    for error in sorted(_validator().iter_errors(config), key=_deepest_first):
+        if error.validator != "additionalProperties":
+            continue
+        node, known = made, error.schema["properties"]
+        for step in error.absolute_path:
+            node = node[step]
+        for name in [name for name in node if name not in known]:
+            value, like = node.pop(name), _like(name, list(known))
+            if like:
+                node.setdefault(like[0], value)
+    return made
+
+
+def _deepest_first(error: jsonschema.ValidationError) -> int:
+    return -len(error.absolute_path)
+
+
 def _later_first(path: tuple) -> tuple:
     return tuple((isinstance(step, str), step) for step in path)
 
@@ -87,8 +108,13 @@ def _faults_of(error: jsonschema.ValidationError) -> Iterator[Fault]:
         yield Fault(place(path), f"is {shown(error.instance)}", _expected(node))
 
 
+def _like(name: str, known: list[str]) -> list[str]:
+    """The known name that is much like this one, or nothing."""
+    return difflib.get_close_matches(name[:40], known, 1)
+
+
 def _nearest(name: str, known: list[str]) -> str:
-    close = difflib.get_close_matches(name[:40], known, 1)
+    close = _like(name, known)
     fields = ", ".join(field for field in known if field != "notes")
     return f"{close[0]}, perhaps; the fields are {fields}" if close else f"one of {fields}"
 
@@ -111,12 +137,15 @@ def _expected(node: dict) -> str:
 
 def _kind(node: dict) -> str:
     if "enum" in node:
-        return "one of " + ", ".join(json.dumps(value) for value in node["enum"])
+        values = ", ".join(json.dumps(value) for value in node["enum"])
+        return values if len(node["enum"]) == 1 else f"one of {values}"
     if "const" in node:
         return json.dumps(node["const"])
     kinds = node.get("type", "a value")
     if kinds == "integer" or "integer" in kinds:
         return _integer(node) + (" or null" if "null" in kinds else "")
+    if kinds == "string" and "pattern" in node:
+        return "a string"  # its description says of which letters
     if kinds == "string":
         return f"a string of {node.get('minLength', 0)} to {node.get('maxLength', 32)} characters"
     words = {"array": "a list", "object": "an object"}

@@ -29,11 +29,12 @@ class Seated:
     has_accounts: bool
 
 
-def checked(expect: object, readers: list[str], seated: Seated | None = None) -> dict:
+def checked(expect: object, readers: list[str], spans: str, seated: Seated | None = None) -> dict:
     """`expect` as it is compared: tiles as `low-high`, alerts as slot and kind.
 
-    `readers`: the names of all; `seated`: who plays, None where the menu may have begun another
-    match. ValueError with one line: which field, what it is, what is accepted.
+    `readers`: the names of all, `spans` the same in a few words; `seated`: who plays, None where
+    the menu may have begun another match. ValueError with one line: which field, what it is, what
+    is accepted.
     """
     if not isinstance(expect, dict):
         raise ValueError(f"expect is {quote(expect)}; accepted: an object")
@@ -49,7 +50,7 @@ def checked(expect: object, readers: list[str], seated: Seated | None = None) ->
     _message("message", expect.get("message"))
     for alert in expect.get("alerts", ()):
         _message("alerts: kind", alert["kind"])
-        _slot(alert["slot"], readers)
+        _slot(alert["slot"], readers, spans)
     return {name: _TIDY.get(name, _same)(value) for name, value in expect.items()}
 
 
@@ -80,10 +81,9 @@ def _message(name: str, value: str | None) -> None:
     raise ValueError(f"expect {name} is {quote(value)}; accepted: {accepted}")
 
 
-def _slot(name: str, readers: list[str]) -> None:
+def _slot(name: str, readers: list[str], spans: str) -> None:
     if name not in readers:
-        accepted = f"{readers[0]} to {readers[-1]}"
-        raise ValueError(f"expect alerts: slot is {quote(name)}; accepted: {accepted}")
+        raise ValueError(f"expect alerts: slot is {quote(name)}; accepted: {spans}")
 
 
 def _shown(value: object) -> str:

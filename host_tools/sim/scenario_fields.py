@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domino.rules import codes
+from host_tools.boards import spans
 from host_tools.chips.tag_base import is_uid
 from host_tools.records.notation import quote, tile_number
 
@@ -39,8 +40,7 @@ class Fields:
         return self.reader(where, step["slot"])
 
     def readers(self) -> str:
-        slots = f"{self.names[0]} to {self.names[self.slots - 1]}, " if self.slots else ""
-        return f"{slots}pads p0 and on"
+        return spans(self.names, self.slots)
 
     def reader(self, where: str, name: object) -> int:
         if name not in self.names:

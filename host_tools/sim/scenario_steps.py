@@ -256,7 +256,7 @@ class Steps(Fields):
 
     def _expect(self, where: str, expect: object) -> dict:
         try:
-            return expected.checked(expect, self.names, self.seated)
+            return expected.checked(expect, self.names, self.readers(), self.seated)
         except ValueError as error:
             raise self.fail(where, str(error)) from None
 

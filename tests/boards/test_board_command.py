@@ -57,6 +57,16 @@ def test_a_good_board_has_a_short_report_by_name_folder_and_path(capsys, write):
     ]
 
 
+def test_one_of_something_is_one(capsys, write):
+    _, lines = check(capsys, "pad1_mfrc522")
+    assert lines[0].endswith("0 slots and 1 pad with mfrc522")
+    assert lines[1] == "  selects   1 line by gpio on reader (SPI0); 0 lines free"
+    _, lines = check(capsys, write("{}"))
+    said = {line.split(": ")[1]: line for line in lines}
+    assert ": is missing; wanted: a string (The name of the folder" in said["name"]
+    assert said["version"].endswith(": is missing; wanted: 1 (Version of this format)")
+
+
 def test_a_board_without_supplies_or_room_says_so(capsys, write):
     small = json.loads(GRID_TEXT)
     small["slots"] = {"grid": {"columns": 3, "rows": 2}, "selects": list(range(6))}

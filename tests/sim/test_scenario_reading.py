@@ -85,7 +85,7 @@ FAULTY = [
     (with_step(place="5-7", slot="a1"), "step 3", "unknown_tile"),
     (with_step(place=5, slot="a1"), "step 3", "unknown_tile"),
     (with_step(place="1-1", slot="i1"), "step 3", "a1 to h6"),
-    (with_step(place="1-1"), "step 3", "slot is missing; accepted: a1 to h6, pads p0"),
+    (with_step(place="1-1"), "step 3", "slot is missing; accepted: a1 to h6, p0 to p3"),
     (with_step(place="1-1", slot=None), "step 3", "no slot null; accepted: a1 to h6"),
     (
         with_step(plce="1-1", slot="a1"),
@@ -207,7 +207,11 @@ FAULTY = [
         "step 3",
         "such as slot_dead",
     ),
-    (with_step(expect={"alerts": [{"slot": "z1", "kind": "slot_dead"}]}), "step 3", "a1 to p3"),
+    (
+        with_step(expect={"alerts": [{"slot": "z1", "kind": "slot_dead"}]}),
+        "step 3",
+        "a1 to h6, p0 to p3",
+    ),
 ]
 
 
