@@ -47,13 +47,26 @@ class Entry:
 
 def entries(path: str) -> Iterator[Entry]:
     """Every object of a file, `-` for standard input. Never raises for what is in the file."""
-    name = "standard input" if path == "-" else printable(path)
+    name = "standard input" if path == "-" else printable(path) or '""'
     try:
         text = _text(path)
     except Unreadable as error:
         yield Entry(name, None, str(error))
         return
     yield from _objects(name, text)
+
+
+def only(path: str, what: str) -> dict:
+    """The one object of a file; raises Unreadable, its text with the place. `what` is wanted."""
+    found = list(entries(path))
+    entry = found[0]
+    if len(found) > 1:
+        raise Unreadable(f"{printable(path)}: {len(found)} JSON objects; wanted: {what}")
+    if entry.value is None:
+        raise Unreadable(f"{entry.place}: {entry.error}")
+    if entry.twice:
+        raise Unreadable(f"{entry.place}: {quote(entry.twice[0])} stands twice; wanted: once")
+    return entry.value
 
 
 def _text(path: str) -> str:

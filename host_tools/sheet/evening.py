@@ -17,7 +17,7 @@ from domino.rules import codes
 from domino.table.sheet import FEWEST_PLAYERS, MOST_PIPS, MOST_PLAYERS, MOST_ROUNDS, Sheet
 from host_tools.counting import counted
 from host_tools.records.notation import perhaps, printable, quote, told
-from host_tools.records.reading import entries
+from host_tools.records.reading import Unreadable, only
 
 VERSION = 1
 PIPS_WANTED = f"wanted: a whole number from 0 to {MOST_PIPS}"
@@ -124,16 +124,12 @@ def load(path: str) -> Evening | None:
     """The sheet of a file, None where there is no file yet; raises BadSheet."""
     if not os.path.exists(path):
         return None
-    found = list(entries(path))
-    if len(found) != 1:
-        raise BadSheet(f"{printable(path)}: {len(found)} JSON objects; wanted: one sheet")
-    entry = found[0]
-    if entry.value is None:
-        raise BadSheet(f"{entry.place}: {entry.error}")
     try:
-        return _evening(entry.value)
+        return _evening(only(path, "one sheet"))
+    except Unreadable as error:
+        raise BadSheet(str(error)) from None
     except BadSheet as error:
-        raise BadSheet(f"{entry.place}: {error}") from None
+        raise BadSheet(f"{printable(path)}: {error}") from None
 
 
 def save(path: str, evening: Evening) -> None:

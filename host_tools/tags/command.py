@@ -17,8 +17,9 @@ from host_tools.link.simulated import SimulatedTable
 from host_tools.link.table import Table
 from host_tools.records.notation import printable, quote, tile_name, tile_number
 from host_tools.tags import dumps, showing, tile_set
-from host_tools.tags.hands import Hands, ScriptError
-from host_tools.tags.hands import load as load_script
+from host_tools.tags.hands import Hands
+from host_tools.tags.script import ScriptError
+from host_tools.tags.script import load as load_script
 from host_tools.tags.talk import KEYS, Terminal
 from host_tools.tags.tile_set import UID, SetError, TileSet
 from host_tools.tags.writing import Maker, Plan, uids
@@ -214,10 +215,11 @@ def _talk(args: argparse.Namespace, simulated: SimulatedTable | None) -> Termina
         if script is not None:
             raise Problem("--script goes with --simulate")
         return Terminal()
-    names = slot_names(simulated.config) + pad_names(simulated.config)
+    slots = slot_names(simulated.config)
+    names = slots + pad_names(simulated.config)
     steps = None
     if script is not None:
-        steps = {**load_script(script, names), "folder": str(Path(script).parent)}
+        steps = {**load_script(script, names, len(slots)), "folder": str(Path(script).parent)}
     return Hands(simulated, pad_names(simulated.config) or names, names, steps, Terminal())
 
 

@@ -15,7 +15,6 @@ NTAG213 is laid on the next pad. Steps without `for` are done at once, in order.
 
 from __future__ import annotations
 
-import json
 import random
 from pathlib import Path
 
@@ -24,90 +23,16 @@ from host_tools.chips.tag_base import Tag
 from host_tools.chips.tag_cards import ClassicCard, Iso14443_4Card
 from host_tools.chips.tag_type2 import Type2Tag
 from host_tools.link.simulated import SimulatedTable
-from host_tools.records.notation import printable, quote, tile_number
+from host_tools.records.notation import tile_number
 from host_tools.tags import dumps, record
+from host_tools.tags.script import KINDS, ScriptError
 from host_tools.tags.talk import Talk
-from host_tools.tags.tile_set import is_set_id
 
-KINDS = ("blank", "ntag215", "ntag216", "ultralight", "locked", "phone", "card", "classic")
-_OF_A_TILE = ("tile", "again")
 _LAYOUTS = {"ntag215": "NTAG215", "ntag216": "NTAG216", "ultralight": "Mifare Ultralight"}
-_FIELDS = {
-    "for": str,
-    "tag": str,
-    "tile": str,
-    "set": str,
-    "pad": str,
-    "after_ms": int,
-    "lift_after_ms": int,
-    "two": bool,
-    "lose": list,
-    "loss": (int, float),
-    "key": str,
-}
 _AFTER_MS = 800
 _LIFT_MS = 300
 _UNNOTICED_MS = 1500
 _LOCK_ALL = b"\xff\xff"
-
-
-class ScriptError(Exception):
-    """A script that cannot be followed; one line."""
-
-
-def load(path: str, names: list[str]) -> dict:
-    """Read and check a script; `names` of readers that there are."""
-    place = printable(path)
-    try:
-        value = json.loads(Path(path).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ScriptError(f"{place}: {error.strerror}") from None
-    except (ValueError, RecursionError):
-        raise ScriptError(f"{place}: is not JSON; a script is") from None
-    if not isinstance(value, dict) or not isinstance(value.get("steps"), list):
-        raise ScriptError(f"{place}: is no script; accepted: an object with a list of steps")
-    for number, step in enumerate(value["steps"]):
-        fault = _fault(step, names, Path(path).parent)
-        if fault:
-            raise ScriptError(f"{place}: step {number}: {fault}")
-    return value
-
-
-def _fault(step: object, names: list[str], folder: Path) -> str:
-    """What is wrong with a step, or ""."""
-    if not isinstance(step, dict):
-        return f"is {quote(step)}; accepted: an object"
-    for name, value in step.items():
-        if name not in _FIELDS:
-            return f"field {quote(name)} is not known; accepted: {', '.join(_FIELDS)}"
-        is_number_for_bool = isinstance(value, bool) and _FIELDS[name] is not bool
-        if not isinstance(value, _FIELDS[name]) or is_number_for_bool:
-            return f"{name} is {quote(value)}"
-    for name in ("for", "tile"):
-        if name in step and tile_number(step[name]) == codes.NONE:
-            return f"{name} is {quote(step[name])}; accepted: 0-0 to 6-6"
-    if "pad" in step and step["pad"] not in names:
-        return f"no reader {quote(step['pad'])}; accepted: {names[0]} to {names[-1]}"
-    if "set" in step and not is_set_id(step["set"]):
-        return f"set is {quote(step['set'])}; accepted: eight hexadecimal digits"
-    kind = step.get("tag", "blank")
-    if kind in _OF_A_TILE:
-        return "" if "tile" in step else f"tag {kind} needs tile"
-    if kind not in KINDS:
-        return _fault_of_dump(kind, folder)
-    return ""
-
-
-def _fault_of_dump(kind: str, folder: Path) -> str:
-    """What is wrong with a tag that is no kind, so the path of a dump, or ""."""
-    kinds = ", ".join(KINDS + _OF_A_TILE)
-    if not (folder / kind).exists():
-        return f"no tag {quote(kind)}; accepted: {kinds}, or the path of a dump"
-    try:
-        dumps.load(folder / kind)
-    except dumps.DumpError as error:
-        return f"tag {quote(kind)}: {printable(str(error))}; accepted: {kinds}, or a dump"
-    return ""
 
 
 class Hands:
@@ -248,10 +173,19 @@ class Hands:
                 self.used.add(uid.hex())
                 return uid
 
+    def _again(self, text: str) -> Tag:
+        tag = self.tags.get(tile_number(text))
+        if tag is None:
+            wanted = "a tile that a tag became before"
+            raise ScriptError(
+                f"--script: tag again, tile {text}: there is none; accepted: {wanted}"
+            )
+        return tag
+
     def _tag(self, step: dict) -> Tag:
         kind = step.get("tag", "blank")
         if kind == "again":
-            return self.tags[tile_number(step["tile"])]
+            return self._again(step["tile"])
         if kind == "phone":
             return Iso14443_4Card(seed=self._random.randrange(1 << 30))
         if kind == "card":

@@ -17,6 +17,7 @@ from pathlib import Path
 from domino.rules import codes
 from host_tools.chips.tag_base import is_uid
 from host_tools.records.notation import printable, quote, tile_name, tile_number, told
+from host_tools.records.reading import Unreadable, only
 
 VERSION = 1
 TILES = 28
@@ -73,11 +74,9 @@ class TileSet:
 def load(path: Path) -> TileSet:
     """The set of a file; SetError for one that is none."""
     try:
-        value = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise SetError(f"{printable(str(path))}: {error.strerror}") from None
-    except (ValueError, RecursionError):
-        raise SetError(f"{printable(str(path))}: is not JSON; a set of tiles is") from None
+        value = only(str(path), "one set of tiles")
+    except Unreadable as error:
+        raise SetError(str(error)) from None
     made = parse(value, printable(str(path)))
     made.path = path
     return made

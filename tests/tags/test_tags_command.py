@@ -247,21 +247,23 @@ PHONE = "Filetype: Flipper NFC device\nVersion: 3\nDevice type: UID\nUID: 08 34 
 BAD = [
     (["write", "--set-id", "xyz"], '--set-id is "xyz"; accepted: eight hexadecimal digits'),
     (["replace", "7-7"], 'no tile "7-7"; accepted: 0-0 to 6-6'),
-    (["write", "--state", "bad.json"], "bad.json: is not JSON; a set of tiles is"),
+    (["write", "--state", "bad.json"], "bad.json:1: not JSON: "),
     (["write", "--state", "no_set.json"], "no_set.json: is no set of tiles"),
     (["write", "--state", "newer.json"], "newer.json: a set of a newer version, 2; accepted: "),
     (["write", "--state", "twice.json"], "tiles, 0-1: UID 04112233 stands twice"),
     (["write", "--state", "phone.json"], "tiles, 0-0: uid 08112233 is made up anew each time"),
-    (["write", "--script", "none.json"], "none.json: No such file"),
-    (["write", "--script", "bad.json"], "bad.json: is not JSON; a script is"),
+    (["write", "--script", "none.json"], "none.json: cannot be read: No such file"),
+    (["write", "--script", "bad.json"], "bad.json:1: not JSON: "),
     (["write", "--script", "step.json"], 'step 0: field "lay" is not known; accepted: for'),
-    (["write", "--script", "pad.json"], 'step 0: no reader "p9"; accepted: a1 to p3'),
+    (["write", "--script", "pad.json"], 'step 0: no reader "p9"; accepted: a1 to h6, p0 to p3'),
     (["write", "--script", "tag.json"], 'step 0: no tag "lockd"; accepted: blank, ntag215'),
+    (["write", "--script", "loss.json"], "step 0: loss is 2; accepted: a number from 0 to 1"),
+    (["write", "--script", "steps.json"], "steps is missing; accepted: a list of steps"),
     (["write", "--script", "dump.json"], 'step 0: tag "bad.json": '),
     (["import", "phone.nfc"], "phone.nfc: is a phone or a card, 08345678"),
     (["import", "nameless.bin"], "nameless.bin: holds no record of a tile"),
     (["import", "nothing.nfc"], "nothing.nfc: No such file"),
-    (["import", "bad.json"], "bad.json: is not JSON"),
+    (["import", "bad.json"], "bad.json:1: not JSON: "),
     (["import", "a.nfc", "b.nfc", "--tile", "0-0"], "--tile goes with a single dump"),
 ]
 
@@ -277,6 +279,8 @@ def test_what_cannot_be_done_is_one_line(tags, tmp_path, arguments, words):
         "step.json": json.dumps({"steps": [{"lay": 1}]}),
         "pad.json": json.dumps({"steps": [{"pad": "p9"}]}),
         "tag.json": json.dumps({"steps": [{"tag": "lockd"}]}),
+        "loss.json": json.dumps({"steps": [{"loss": 2}]}),
+        "steps.json": "{}",
         "dump.json": json.dumps({"steps": [{"tag": "bad.json"}]}),
         "phone.nfc": PHONE + "ATQA: 00 04\nSAK: 20\n",
     }
@@ -285,6 +289,13 @@ def test_what_cannot_be_done_is_one_line(tags, tmp_path, arguments, words):
     (tmp_path / "nameless.bin").write_bytes(bytes(Type2Tag("NTAG213", UID).memory))
     status, out, err = tags(*arguments)
     assert status == 1 and out == "" and words in err and err.count("\n") == 1
+
+
+def test_a_tag_laid_again_that_never_was_is_one_line(tags, tmp_path):
+    again = script(tmp_path / "again.json", {"for": "0-0", "tag": "again", "tile": "5-5"})
+    status, _, err = tags("write", "--script", again)
+    assert (status, err.count("\n")) == (1, 1)
+    assert err.startswith("--script: tag again, tile 5-5: there is none; accepted: ")
 
 
 def _set(tiles):
