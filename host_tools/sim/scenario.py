@@ -18,7 +18,7 @@ from domino.store.settings import SCHEMA, is_accepted
 from host_tools.boards import BoardError, board_names, load, pad_names, slot_names
 from host_tools.chips import flipper
 from host_tools.records.catalogue import BadGames, Catalogue
-from host_tools.records.notation import ERRORS, perhaps, printable, quote
+from host_tools.records.notation import ERRORS, printable, quote
 from host_tools.records.reading import Entry
 from host_tools.records.replay import set_up
 from host_tools.records.shapes import Refused
@@ -77,7 +77,14 @@ def read(value: dict, place: str, folder: Path, game_files: Sequence[str] = ()) 
 
     `game_files`: house games beside those that the scenario names or holds itself.
     """
-    return _Reader(value, place, folder, game_files).scenario()
+    reader = _Reader(value, place, folder, game_files)
+    try:
+        scenario = reader.scenario()
+    except ScenarioError as error:
+        raise ScenarioError("\n".join([*reader.strange, str(error)])) from None
+    if reader.strange:
+        raise ScenarioError("\n".join(reader.strange))
+    return scenario
 
 
 class _Reader(Fields):
@@ -91,13 +98,8 @@ class _Reader(Fields):
         value = self.value
         if "rounds" in value:
             raise self.fail("field rounds", "this is a match record; domino-table replay plays it")
-        unknown = sorted(set(value) - _TOP)
-        if unknown:
-            near = perhaps(unknown[0], _TOP)
-            raise self.fail(
-                f"field {quote(unknown[0])}",
-                f"is not known{near}; accepted: {', '.join(sorted(_TOP))}",
-            )
+        for name in sorted(set(value) - _TOP):
+            self.unknown("", name, "not known", _TOP)
         board = self._board()
         self.games = self._games()
         settings = self._settings(board)
@@ -124,6 +126,7 @@ class _Reader(Fields):
         pads = board["seats"][str(players)]
         seated = Seated(players, self.match.sides, self._has_accounts())
         steps = Steps(self.place, names, slots, board["readers"]["chip"], pads, seated)
+        steps.strange = self.strange
         return steps.read(given)
 
     def _has_accounts(self) -> bool:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from domino.rules import codes
 from host_tools.boards import spans
 from host_tools.chips.tag_base import is_uid
-from host_tools.records.notation import quote, tile_number
+from host_tools.records.notation import perhaps, quote, tile_number
 
 
 class ScenarioError(Exception):
-    """A scenario that cannot be run; the text is one line: place, what, what is accepted."""
+    """A scenario that cannot be run: place, what, what is accepted, all in one line; before it
+    stands such a line for each unknown field that was met."""
 
 
 class Fields:
@@ -23,6 +26,14 @@ class Fields:
         self.names = names or []
         self.slots = slots
         self.players = players
+        self.strange: list[str] = []  # a line for each unknown field: they hide nothing else
+
+    def unknown(self, where: str, name: str, what: str, known: Iterable[str]) -> None:
+        """Note a field that is not read here; `known` are those that are."""
+        known = sorted(known)
+        near, accepted = perhaps(name, known), ", ".join(known)
+        said = f"{where}: field {quote(name)}" if where else f"field {quote(name)}:"
+        self.strange.append(f"{self.place}: {said} is {what}{near}; accepted: {accepted}")
 
     def fail(self, where: str, what: str) -> ScenarioError:
         """The error to raise: where, what is wrong, what is accepted."""

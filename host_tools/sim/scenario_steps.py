@@ -87,14 +87,10 @@ class Steps(Fields):
         if len(acts) > 1 or not (acts or "expect" in step):
             raise self.fail(where, f"must hold one of {', '.join(ACTS)}, or expect")
         act = acts[0] if acts else None
-        unknown = sorted(set(step) - _ALLOWED.get(act, set()) - {"after_ms", "expect", "note"})
-        if unknown:
-            fields = sorted(_ALLOWED.get(act, set()) | {"after_ms", "expect"})
-            name = unknown[0]
-            known = "no part of this step" if name in _KNOWN else "not known"
-            near = perhaps(name, fields)
-            accepted = ", ".join(fields)
-            raise self.fail(where, f"field {quote(name)} is {known}{near}; accepted: {accepted}")
+        fields = _ALLOWED.get(act, set()) | {"after_ms", "expect"}
+        for name in sorted(set(step) - fields - {"note"}):
+            what = "no part of this step" if name in _KNOWN else "not known"
+            self.unknown(where, name, what, fields)
         reader, seat, fault, power = None, None, {}, {}
         self._needs_power(where, act, step)
         value = step.get(act) if act else None

@@ -220,8 +220,30 @@ def test_each_fault_is_one_line_with_place_and_reason(value, place, word):
     with pytest.raises(ScenarioError) as caught:
         read(value, "evening.json:1", Path("."))
     text = str(caught.value)
-    assert text.startswith("evening.json:1: ") or place == "no.json"
-    assert place in text and word in text and "\n" not in text
+    assert (
+        all(line.startswith("evening.json:1: ") for line in text.split("\n")) or place == "no.json"
+    )
+    assert place in text and word in text
+
+
+def test_unknown_fields_hide_no_other_fault():
+    value = with_step(place="1-1", slot="a1", sea=0)
+    value |= {"playerz": value.pop("players"), "starrter": 0}
+    with pytest.raises(ScenarioError) as caught:
+        read(value, "x", Path("."))
+    assert [line.partition(";")[0] for line in str(caught.value).split("\n")] == [
+        'x: field "playerz": is not known (players, perhaps)',
+        'x: field "starrter": is not known (starter, perhaps)',
+        "x: players: is missing",
+    ]
+    value["players"] = 2
+    value["steps"][-1] = {"lift": "b1"}
+    with pytest.raises(ScenarioError) as caught:
+        read(value, "x", Path("."))
+    assert [line.partition(";")[0] for line in str(caught.value).split("\n")][2:] == [
+        'x: step 3: field "sea" is not known',
+        "x: step 7: nothing lies on b1",
+    ]
 
 
 def test_a_good_scenario_is_read():
