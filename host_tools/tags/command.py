@@ -317,6 +317,11 @@ def _rows(args: argparse.Namespace) -> tuple[list[tuple[str, int]], str]:
     set_id = ""
     for file in args.files:
         tiles = _set_in(Path(file))
+        if tiles is not None and args.tile is not None:
+            raise Problem(
+                f"--tile goes with a single dump; {printable(file)} is a set of"
+                f" {counted(len(tiles.tiles), 'tile')} and says itself which is which"
+            )
         if tiles is None:
             rows.append(_row_of_dump(file, args.tile))
         else:

@@ -265,6 +265,7 @@ BAD = [
     (["import", "nothing.nfc"], "nothing.nfc: No such file"),
     (["import", "bad.json"], "bad.json:1: not JSON: "),
     (["import", "a.nfc", "b.nfc", "--tile", "0-0"], "--tile goes with a single dump"),
+    (["import", "set.json", "--tile", "0-0"], "single dump; set.json is a set of 1 tile and says"),
 ]
 
 
@@ -276,6 +277,7 @@ def test_what_cannot_be_done_is_one_line(tags, tmp_path, arguments, words):
         "newer.json": '{"version": 2, "sets": []}',
         "twice.json": _set({"0-0": {"uid": "04112233"}, "0-1": {"uid": "04112233"}}),
         "phone.json": _set({"0-0": {"uid": "08112233"}}),
+        "set.json": _set({"2-3": {"uid": "04112233"}}),
         "step.json": json.dumps({"steps": [{"lay": 1}]}),
         "pad.json": json.dumps({"steps": [{"pad": "p9"}]}),
         "tag.json": json.dumps({"steps": [{"tag": "lockd"}]}),
