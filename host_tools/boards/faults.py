@@ -30,7 +30,7 @@ class BoardError(Exception):
 
 def line(file: str, fault: Fault) -> str:
     """`FILE: place: what; wanted: accepted`."""
-    name, where, problem, accepted = (printable(text) for text in (file, *fault))
+    name, where, problem, accepted = (printable(text) for text in (file or "''", *fault))
     return f"{name}: {where}: {problem}; wanted: {accepted}"
 
 

@@ -13,7 +13,7 @@ from host_tools.link.serial_wire import SerialWire
 from host_tools.link.serial_wire import run as run_on_host
 from host_tools.link.simulated import SimulatedTable
 from host_tools.link.table import LinkError, Table
-from host_tools.records.notation import printable
+from host_tools.records.notation import named, printable
 from host_tools.runtimes.micropython.bridge import FirmwareFailed
 
 FAILED = 1
@@ -43,6 +43,8 @@ def simulated(args: argparse.Namespace) -> SimulatedTable | None:
     if args.simulate is None:
         if args.flash is not None:
             raise LinkError("--flash goes with --simulate")
+        if not args.port:
+            raise LinkError("--port is ''; accepted: a serial port, such as /dev/ttyACM0 or COM3")
         return None
     refuse_unwritable(args.flash, "--flash")
     from host_tools.runtimes.micropython import binary
@@ -63,17 +65,26 @@ def refuse_unwritable(name: str | None, option: str) -> None:
     """Raises LinkError where a file that is written later cannot be: before anything is done."""
     if name is None:
         return
+    what = _unwritable(name)
+    if what:
+        raise LinkError(f"{option} {named(name)}: {what}; accepted: a file to be written")
+
+
+def _unwritable(name: str) -> str:
+    """Why a file cannot be written, or ""."""
     path = Path(name)
     folder = path.parent
-    what = None
-    if path.is_dir():
-        what = "is a folder"
-    elif not folder.is_dir():
-        what = f"there is no folder {printable(str(folder))}"
-    elif not os.access(path if path.exists() else folder, os.W_OK):
-        what = "cannot be written"
-    if what:
-        raise LinkError(f"{option} {printable(name)}: {what}; accepted: a file to be written")
+    try:
+        if not name:
+            return "has no name"
+        if path.is_dir():
+            return "is a folder"
+        if not folder.is_dir():
+            return f"there is no folder {printable(str(folder))}"
+        is_allowed = os.access(path if path.exists() else folder, os.W_OK)
+    except (OSError, ValueError) as error:
+        return getattr(error, "strerror", None) or str(error)
+    return "" if is_allowed else "cannot be written"
 
 
 def run(

@@ -7,11 +7,13 @@ table has been ended, and is started again by a soft reset.
 
 from __future__ import annotations
 
+import os
 import time
 from collections import deque
 from collections.abc import Coroutine
 
 from host_tools.link.table import LinkError
+from host_tools.records.notation import named, printable
 
 _BAUD = 115_200  # USB has no speed of its own; a real UART has this one
 _PROMPT = b">>> "
@@ -29,10 +31,10 @@ class SerialWire:
         try:
             self._port = serial.Serial(port, _BAUD, timeout=_SLICE_S, exclusive=True)
         except (serial.SerialException, OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise LinkError(
-                f"{port}: {reason}; is the table plugged in, and the port free?"
-            ) from None
+            number = getattr(error, "errno", None)
+            reason = os.strerror(number) if number else printable(str(error))
+            question = "is the table plugged in, and the port free?"
+            raise LinkError(f"{named(port)}: {reason}; {question}") from None
         self._lost = (serial.SerialException, OSError)
         self._name = port
         self._said = b""

@@ -86,6 +86,11 @@ def quote(value: object) -> str:
     return printable(text)
 
 
+def named(path: object) -> str:
+    """A file's name as a message has it: on one line, and seen where it is empty."""
+    return printable(str(path)) or "''"
+
+
 def told(value: dict, name: str) -> str:
     """What is wrong with a field: `is missing`, or `is 5`."""
     return f"is {quote(value[name])}" if name in value else "is missing"

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Iterator
 
 from host_tools import json_errors
-from host_tools.records.notation import printable, quote
+from host_tools.records.notation import named, printable, quote
 
 WANTED = "wanted: one JSON object, or one on each line"
 LARGEST_BYTES = 64 << 20  # an evening of matches is a few hundred kilobytes
@@ -47,7 +47,7 @@ class Entry:
 
 def entries(path: str) -> Iterator[Entry]:
     """Every object of a file, `-` for standard input. Never raises for what is in the file."""
-    name = "standard input" if path == "-" else printable(path) or '""'
+    name = "standard input" if path == "-" else named(path)
     try:
         text = _text(path)
     except Unreadable as error:

@@ -26,6 +26,7 @@ from host_tools.tags.writing import Maker, Plan, uids
 
 HELP = "write and enrol the tags of a set of tiles through the table"
 FAILED, INCOMPLETE = 1, 2
+_LONGEST_WAIT_S = 24 * 3600
 
 
 class Problem(Exception):
@@ -39,7 +40,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     _register_making(actions)
     show = _action(actions, "show", "say what is on the tags that lie on the pads", _show)
     show.add_argument("--json", action="store_true", help="one object a line")
-    show.add_argument("--wait", type=float, default=30, metavar="S", help="seconds (30)")
+    show.add_argument("--wait", default="30", metavar="S", help="seconds (30)")
     _add_where(show)
     export = _action(actions, "export", "write the table's UIDs to a file, - for output", _export)
     export.add_argument("file", metavar="FILE")
@@ -225,13 +226,14 @@ def _talk(args: argparse.Namespace, simulated: SimulatedTable | None) -> Termina
 
 # -- looking after it --------------------------------------------------------------------------
 def _show(args: argparse.Namespace) -> int:
+    wait_ms = _wait_ms(args.wait)
     simulated = choosing.simulated(args)
     talk = _talk(args, simulated)
 
     async def main(table: Table) -> list[dict]:
         if isinstance(talk, Hands):
             talk.begin()
-        return await showing.tags_on(table, table.pads, args.wait * 1000)
+        return await showing.tags_on(table, table.pads, wait_ms)
 
     found = choosing.run(args, main, simulated)
     for tag in found:
@@ -241,7 +243,22 @@ def _show(args: argparse.Namespace) -> int:
     return 0 if found else INCOMPLETE
 
 
+def _wait_ms(text: str) -> float:
+    """The milliseconds of --wait."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= _LONGEST_WAIT_S:  # not a number is neither
+        most = f"a number of seconds from 0 to {_LONGEST_WAIT_S}"
+        raise Problem(f"--wait is {quote(text)}; accepted: {most}")
+    return seconds * 1000
+
+
 def _export(args: argparse.Namespace) -> int:
+    if args.file != "-":
+        choosing.refuse_unwritable(args.file, "FILE")
+
     async def main(table: Table) -> TileSet:
         set_id = (await table.ask("table.setting", name="set_id"))["value"]
         tiles = TileSet(set_id)
@@ -316,6 +333,8 @@ def _rows(args: argparse.Namespace) -> tuple[list[tuple[str, int]], str]:
     rows: list[tuple[str, int]] = []
     set_id = ""
     for file in args.files:
+        if not file:
+            raise Problem("FILE is ''; accepted: a file of export, or a dump")
         tiles = _set_in(Path(file))
         if tiles is not None and args.tile is not None:
             raise Problem(
