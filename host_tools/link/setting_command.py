@@ -11,10 +11,11 @@ import json
 
 from domino.rules.games import GAMES
 from domino.store.settings import LENGTHS, SCHEMA, is_accepted
-from host_tools.link import choosing, keeper
+from host_tools.link import choosing, keeper, match_settings
 from host_tools.link.simulated import SimulatedTable
 from host_tools.link.table import LinkError, Refused, Table
 from host_tools.records.notation import perhaps, quote
+from host_tools.records.reading import Unreadable, parsed
 
 HELP = "read or change a setting of a table; forget a PIN"
 _KEEPERS = ("keeper_pin", "keeper_tag")
@@ -48,12 +49,15 @@ def run(args: argparse.Namespace) -> int:
         raise LinkError(f"no setting {quote(name)}{near}; accepted: {', '.join(SCHEMA)}")
     value = None if args.value is None else _value(name, args.value)
     simulated = choosing.simulated(args)
+    notes: list[str] = []
 
     async def main(table: Table) -> object:
         if args.value is None:
             return (await table.ask("table.setting", name=name))["value"]
         if name in _KEEPERS:
             return await _forget(table, name, simulated)
+        if name in match_settings.NAMES:
+            notes.append(await match_settings.fit(table, name, value))
         await keeper.show(table, args.pin)
         return (await table.ask("table.setting", name=name, value=value))["value"]
 
@@ -67,6 +71,8 @@ def run(args: argparse.Namespace) -> int:
         print(
             f"note: {quote(value)}{near} is no game of ours; games.json on the table must have it"
         )
+    for note in filter(None, notes):
+        print(f"note: {note}")
     if args.value is not None and name not in _AT_ONCE:
         print("It counts from the table's next start.")
     return 0
@@ -81,17 +87,31 @@ def _value(name: str, text: str) -> object:
         return text
     value: object = text
     if not isinstance(SCHEMA[name][0], str):
-        try:
-            value = json.loads(text, parse_constant=_no_number)
-        except (ValueError, RecursionError):
-            value = None if text == "" else text
-    if not is_accepted(name, value):
+        value = _json(name, text)
+    if name == "starters" and isinstance(value, list):
+        _check_starters(value)
+    if not is_accepted(name, value) or (name == "game" and not text):
         raise LinkError(f"{name} is {quote(text)}; accepted: {_accepted(name)}")
     return value
 
 
-def _no_number(name: str) -> object:
-    raise ValueError(f"{name} is no JSON")
+def _check_starters(value: list) -> None:
+    """Raises LinkError for an entry that is no seat."""
+    for at, seat in enumerate(value):
+        if not is_accepted("starters", [seat]):
+            wanted = "a seat from 0 to 3, or null"
+            raise LinkError(f"starters[{at}] is {quote(seat)}; accepted: {wanted}")
+
+
+def _json(name: str, text: str) -> object:
+    """The value of a JSON text; the text itself where it is none, None where it is empty."""
+    try:
+        value, twice = parsed(text)
+    except Unreadable:
+        return text or None
+    if twice:
+        raise LinkError(f"{name}: {quote(twice[0])} stands twice; accepted: each name once")
+    return value
 
 
 def _accepted(name: str) -> str:
@@ -105,6 +125,8 @@ def _accepted(name: str) -> str:
         )
     if isinstance(accepted, str):
         return f"{' or '.join(map(str, LENGTHS[name]))} of {accepted}, or ''"
+    if name == "game":
+        return f"the id of a game, {accepted} bytes at most"
     kinds = {str: "a text", list: "a list", dict: "an object"}
     return f"{kinds[type(default)]} of {accepted} bytes at most"
 

@@ -131,7 +131,7 @@ def _is_json_lines(lines: list[str], filled: list[int]) -> bool:
 
 def _is_json(text: str) -> bool:
     try:
-        _parse(text)
+        parsed(text)
     except Unreadable:
         return False
     return True
@@ -141,7 +141,7 @@ def _entry(name: str, line: int, text: str) -> Entry:
     """The object that begins in this line; an error has the line of its own."""
     place = f"{name}:{line}"
     try:
-        value, twice = _parse(text)
+        value, twice = parsed(text)
     except Unreadable as error:
         return Entry(f"{name}:{line + error.line - 1}", None, str(error))
     if not isinstance(value, dict):
@@ -149,7 +149,7 @@ def _entry(name: str, line: int, text: str) -> Entry:
     return Entry(place, value, twice=twice)
 
 
-def _parse(text: str) -> tuple[object, tuple[str, ...]]:
+def parsed(text: str) -> tuple[object, tuple[str, ...]]:
     """The value of a JSON text and the fields that stand twice in it; raises Unreadable."""
     twice: list[str] = []
 

@@ -155,7 +155,8 @@ def _set_option(catalogue: Catalogue, game: str, name: str, given: object, match
         known = f"options of {printable(game)} are {', '.join(names)}"
         if not names:
             known = f"{printable(game)} has none"
-        raise Refused(codes.BAD_OPTION, f"no option {quote(name)}; {known}")
+        near = perhaps(name, names)
+        raise Refused(codes.BAD_OPTION, f"no option {quote(name)}{near}; {known}")
     if games.set_option(match.rules, name, given) != codes.OK:
         raise Refused(codes.BAD_OPTION, f"{name} is {quote(given)}; {accepted(match, name)}")
 

@@ -46,6 +46,25 @@ def test_a_setting_is_read_and_changed(setting):
     assert setting("language", "en")[0] == 1 and setting("language")[1] == 'language: "ar"\n'
 
 
+def test_what_does_not_fit_the_other_settings_is_noted(setting):
+    def note(*words):
+        status, out, err = setting(*words, "--pin", "0042")
+        assert (status, err) == (0, [])
+        return "\n".join(line for line in out.splitlines() if line.startswith("note: "))
+
+    assert note("options", '{"target": 100}') == ""
+    assert note("starters", "[0, null, 3]") == "note: starters[2] is 3; 2 players sit at 0 to 1"
+    assert note("players", "4") == ""
+    assert note("game", "poker").startswith(
+        'note: the match cannot begin so: bad_option: no option "target"; poker has none'
+    )
+    assert note("options", "{}") == ""
+    assert note("game", "my-own").endswith("games.json on the table must have it")
+    assert note("options", '{"x": 1}') == (
+        'note: options are not checked: what "my-own" takes is not known here'
+    )
+
+
 def test_a_forgotten_pin_is_forgotten_by_who_stands_at_the_table(setting, tmp_path, monkeypatch):
     tiles = {"2-3": {"uid": "04112233"}}
     (tmp_path / "set.json").write_text(
@@ -86,6 +105,15 @@ def test_a_forgotten_pin_is_forgotten_by_who_stands_at_the_table(setting, tmp_pa
             'options is "{\\"target\\": NaN}"; accepted: an obj',
         ),
         (("options", "[]"), 'options is "[]"; accepted: an object of 200 bytes at most'),
+        (("starters", "[0, 9]"), "starters[1] is 9; accepted: a seat from 0 to 3, or null"),
+        (("starters", "0"), 'starters is "0"; accepted: a list of 200 bytes at most'),
+        (("options", '{"target": 1, "target": 2}'), 'options: "target" stands twice; accepted: '),
+        (("game", ""), 'game is ""; accepted: the id of a game, 2'),
+        (
+            ("options", '{"taget": 5}'),
+            'options: no option "taget" (target, perhaps); options of all-fives are ',
+        ),
+        (("options", '{"target": 0}'), "options: target is 0; wanted: a whole number from 1 to"),
         (("keeper_pin", "1234"), "keeper_pin: the menu sets it: Players and keeper, Keeper; acc"),
     ],
 )
