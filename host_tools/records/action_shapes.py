@@ -61,9 +61,21 @@ def action_of(value: object, players: int, sides: int) -> Action:
     return _KINDS[kinds[0]](value, seat, players, sides)
 
 
-def known_action_fields() -> tuple[str, ...]:
-    """What an action may hold."""
-    return (*_KINDS, "seat", "on", "port", "close")
+def known_fields(value: object) -> dict[str, tuple[object, tuple[str, ...]]]:
+    """The objects of an action by their place in it, "" for itself, each with the names that are
+    read there: those of every action, where it does not say what is done."""
+    kinds = [name for name in value if name in _KINDS] if isinstance(value, dict) else []
+    if len(kinds) != 1:
+        return {"": (value, ACTION_FIELDS)}
+    kind = kinds[0]
+    inner = value[kind]
+    parts = {"": (value, (kind, "seat", *_BESIDE.get(kind, ())))}
+    if kind == "correct":
+        parts[".correct"] = (inner, ("side", "score"))
+    if kind == "plays" and isinstance(inner, list):
+        for at, one in enumerate(inner):
+            parts[f".plays[{at}]"] = (one, ("play", "on", "port"))
+    return parts
 
 
 def _which_kind(kinds: list[str]) -> str:
@@ -185,6 +197,7 @@ def _show(value: dict, seat: int, players: int, sides: int) -> Action:
     return Action("show", seat, hands=tuple(map(tuple, hands)))
 
 
+_BESIDE = {"play": ("on", "port", "close"), "plays": ("close",)}  # seat stands beside them all
 _KINDS: dict[str, Callable[[dict, int, int, int], Action]] = {
     "play": _play,
     "plays": _plays,
@@ -198,3 +211,4 @@ _KINDS: dict[str, Callable[[dict, int, int, int], Action]] = {
     "redeal": _flag("redeal"),
     "show": _show,
 }
+ACTION_FIELDS = (*_KINDS, "seat", "on", "port", "close")

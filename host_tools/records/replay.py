@@ -12,7 +12,7 @@ from domino.rules import codes, ending, games
 from domino.rules.match import Match
 from host_tools.counting import counted
 from host_tools.records import shapes
-from host_tools.records.action_shapes import known_action_fields
+from host_tools.records.action_shapes import known_fields
 from host_tools.records.actions import tally
 from host_tools.records.catalogue import BUILT_IN, Catalogue
 from host_tools.records.notation import ERRORS, perhaps, printable, quote
@@ -25,13 +25,22 @@ from host_tools.records.shapes import Record, Refused
 class Replay:
     """What came of a record.
 
-    `problems`: place in the record and reason, for everything refused. `remarks`: the same form,
-    for fields that nothing reads.
+    `problems`: place in the record and reason, for everything refused. `unread`: what is said of
+    fields that nothing reads, and the places of each, "" for the record itself.
     """
 
     result: dict
     problems: list[str] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
+    unread: dict[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def remarks(self) -> list[str]:
+        """A line for each thing that is not read, in the form of `problems`."""
+        lines = []
+        for said, places in self.unread.items():
+            more = f" and {counted(len(places) - 1, 'more place')}" if len(places) > 1 else ""
+            lines.append(f"{places[0]}{more}: {said}" if places[0] else said)
+        return lines
 
 
 def replay(
@@ -45,6 +54,8 @@ def replay(
     `explains`: every accepted action says what the hands can hold, for who sees only the table.
     """
     outcome = Replay(_heading(value))
+    if not shapes.is_scenario(value):
+        _remark(outcome, "", value, shapes.KNOWN_RECORD)
     match = Match()
     try:
         record = set_up(value, twice, match, catalogue)
@@ -52,7 +63,6 @@ def replay(
         outcome.result |= _refused_record(refused)
         outcome.problems.append(_line("", outcome.result))
         return outcome
-    _remark(outcome, "", value, shapes.KNOWN_RECORD)
     _Rounds(match, outcome, explains).play(record.rounds)
     return outcome
 
@@ -81,6 +91,7 @@ class _Rounds:
         self.outcome.result |= {**tally(match, self.settled), "match": ended, "rounds": rounds}
 
     def _round(self, place: str, value: object) -> dict:
+        _remark(self.outcome, place, value, shapes.KNOWN_ROUND)
         try:
             if self.stopped:
                 raise self.stopped
@@ -90,7 +101,6 @@ class _Rounds:
             result = refused_round(refused)
             self.outcome.problems.append(_line(place, result))
             return result
-        _remark(self.outcome, place, value, shapes.KNOWN_ROUND)
         result = play_round(self.match, given, self.explains)
         self._look_at(place, value, result)
         return result
@@ -100,7 +110,8 @@ class _Rounds:
         for name in ("actions", "corrections"):
             for number, done in enumerate(result.get(name, ())):
                 at = f"{place}.{name}[{number}]"
-                _remark(self.outcome, at, value[name][number], known_action_fields())
+                for inside, (part, known) in known_fields(value[name][number]).items():
+                    _remark(self.outcome, at + inside, part, known)
                 if not done["ok"]:
                     self.outcome.problems.append(_line(at, done))
         ended = result["result"]
@@ -108,9 +119,10 @@ class _Rounds:
             self.outcome.problems.append(_line(place, ended))
             code = ERRORS.index(ended["error"])
             self.settled = False
-            self.stopped = Refused(code, f"a round before was not settled: {ended['message']}")
+            self.stopped = Refused(code, "a round before was not settled")
         elif "remaining" in value and ended["kind"] is None:
-            self.outcome.remarks.append(f"{place}.remaining: not read, the round is not over")
+            said = "not read, the round is not over"
+            self.outcome.unread.setdefault(said, []).append(f"{place}.remaining")
 
 
 def _heading(value: dict) -> dict:
@@ -180,7 +192,6 @@ def _line(place: str, refused: dict) -> str:
 
 def _remark(outcome: Replay, place: str, value: object, known: tuple[str, ...]) -> None:
     for name in shapes.unknown_fields(value, known):
-        where = f"{place}: " if place else ""
         known_names = ", ".join(known)
         said = f"field {quote(name)} is not read{perhaps(name, known)}; fields are {known_names}"
-        outcome.remarks.append(f"{where}{said}")
+        outcome.unread.setdefault(said, []).append(place)

@@ -61,7 +61,7 @@ def _entry(entry: Entry, args: argparse.Namespace, catalogue: Catalogue) -> int:
     outcome = replay(entry.value, entry.twice, catalogue, args.explain)
     if args.json:
         print(json.dumps(outcome.result))
-    else:
+    elif outcome.result.get("ok") is not False or not is_one_terminal():
         reasons, several = not is_one_terminal(), len(args.files) > 1
         print(text(entry.place, entry.value, outcome.result, reasons, several))
     for line in outcome.remarks:

@@ -63,8 +63,16 @@ def is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def is_scenario(value: dict) -> bool:
+    """Whether a board scenario was given for a record."""
+    return "steps" in value and "rounds" not in value
+
+
 def record(value: dict) -> Record:
     """The fields of a record; raises Refused."""
+    if is_scenario(value):
+        hint = "this is a board scenario, which domino-table simulate runs"
+        raise Refused(codes.BAD_RECORD, f"rounds is missing: {hint}; wanted: a list of rounds")
     if "id" in value:
         _text(value, "id", "a text in quotes")
     game = _text(value, "game", "the id of a game, such as horse-race")

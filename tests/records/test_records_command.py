@@ -177,6 +177,30 @@ def test_fields_that_nothing_reads_are_told(call, write):
     ]
 
 
+def test_fields_within_an_action_that_nothing_reads_are_told(call, write):
+    correct = {"correct": {"side": 0, "score": 3, "seat": 1}}
+    plays = {"plays": [{"play": "1-1", "prot": "low"}]}
+    actions = [{"play": "5-5"}, correct, correct, {"draw": True, "on": "5-5"}, plays]
+    record = {**GOOD, "rounds": [{"starter": 0, "actions": actions}]}
+    _, _, err = call("replay", write(record), "--json")
+    assert [line.split(": note: ")[1] for line in err.splitlines() if "note" in line] == [
+        'rounds[0].actions[1].correct and 1 more place: field "seat" is not read; fields are side,'
+        " score",
+        'rounds[0].actions[3]: field "on" is not read; fields are draw, seat',
+        'rounds[0].actions[4].plays[0]: field "prot" is not read (port, perhaps); fields are'
+        " play, on, port",
+    ]
+    _, _, err = call("replay", write({"playrs": 2, **RECORD_REFUSED}))
+    assert ': note: field "playrs" is not read (players, perhaps)' in err.splitlines()[0]
+
+
+def test_a_scenario_is_for_simulate(call, write):
+    scenario = {"board": "pad1_mfrc522", "game": "draw", "players": 2, "steps": []}
+    status, _, err = call("replay", write(scenario))
+    assert (status, err.count("\n")) == (2, 1)
+    assert "this is a board scenario, which domino-table simulate runs" in err
+
+
 def test_a_field_that_stands_twice_is_refused(call, write):
     text = json.dumps(GOOD).replace('"players"', '"players": 3, "players"')
     status, out, _ = call("replay", write(text), "--json")
@@ -247,7 +271,10 @@ def test_a_terminal_is_told_each_reason_once(write, record):
     assert pipe.returncode == 2 and reason in pipe.stdout  # apart, each is whole
     seen = _on_a_terminal(*COMMAND, "replay", path)
     assert seen.count(reason) == 1 and seen.count(line) == 1
-    assert f"refused, {code}" in seen or f"Not settled: {code}" in seen
+    if record is RECORD_REFUSED:
+        assert seen == f"{line}\n"  # there is nothing else to show
+    else:
+        assert f"refused, {code}" in seen or f"Not settled: {code}" in seen
 
 
 def _on_a_terminal(*command):

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domino.rules.games import GAMES
-from host_tools.records.action_shapes import known_action_fields
+from host_tools.records.action_shapes import ACTION_FIELDS
 from host_tools.records.notation import ERRORS, TILES
 from host_tools.records.replay import replay
 from host_tools.records.shapes import KNOWN_RECORD, KNOWN_ROUND
@@ -28,7 +28,7 @@ WORDS = st.sampled_from(
 NUMBERS = st.sampled_from([-1, 0, 1, 2, 3, 4, 5, 28, 255, 61, 0.5, 1e400, 10**30])
 SIMPLE = st.none() | st.booleans() | NUMBERS | WORDS | st.text(max_size=3)
 FIELDS = st.sampled_from(
-    [*KNOWN_RECORD, *KNOWN_ROUND, *known_action_fields(), "side", "score", "target", "deal"]
+    [*KNOWN_RECORD, *KNOWN_ROUND, *ACTION_FIELDS, "side", "score", "target", "deal"]
 )
 VALUES = st.recursive(
     SIMPLE,
