@@ -1,5 +1,5 @@
-"""`domino-table games`: every game with its players, deal, target, options and parameters; or the
-rules of one of them as a page.
+"""`domino-table games`: every game with its players, deal, target and options, a line each; named
+ones with their parameters too; or the rules of one of them as a page.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import sys
 from array import array
 
 from domino.rules import games
-from host_tools.records import options_text
+from host_tools.records import games_list, options_text
 from host_tools.records.catalogue import BUILT_IN, BadGames, Catalogue
 from host_tools.records.notation import perhaps, printable, quote
 from host_tools.records.reads import read_by
@@ -23,7 +23,9 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         help="list the games with their options",
         description="List games with players, deal, target, options and their values.",
     )
-    parser.add_argument("names", nargs="*", metavar="GAME", help="these alone; default: all")
+    parser.add_argument(
+        "names", nargs="*", metavar="GAME", help="these, with all that is set in them"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object a line for each game")
     parser.add_argument(
         "--page", metavar="GAME", help="print the rules of one game as a page of Markdown"
@@ -83,10 +85,13 @@ def run(args: argparse.Namespace) -> int:
     if unknown:
         print(_no_game("games", unknown[0], catalogue), file=sys.stderr)
         return 1
-    for game_id in args.names or catalogue.names():
-        game = describe(game_id, catalogue)
+    found = [describe(game_id, catalogue) for game_id in args.names or catalogue.names()]
+    if not args.names and not args.json:
+        print("\n".join(games_list.lines(found)))
+        return 0
+    for game in found:
         print(json.dumps(game) if args.json else _text(game))
-    if args.names and not args.json:
+    if not args.json:
         print("The rules in words: domino-table games --page GAME")
     return 0
 

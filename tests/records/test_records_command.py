@@ -299,9 +299,16 @@ def test_a_language_is_for_a_page(call):
 def test_games_as_text(call):
     status, out, err = call("games")
     assert (status, err) == (0, "")
-    assert [line for line in out.splitlines() if line and line[0] != " "] == list(GAMES)
-    assert "deal     9 with 2, 7 with 3, 5 with 4 (tiles)" in out
-    assert "target     1 to 10000 (default 250/200/200)" in out
+    table, options, hints = out.split("\n\n")
+    rows = [line.split(None, 1) for line in table.splitlines()]
+    assert [name for name, _ in rows] == ["game", *GAMES]
+    found = {name: " ".join(rest.split()) for name, rest in rows}
+    assert found["all-fives"] == "2 to 4 4 do 9/7/5 250/200/200 target, deal"
+    assert found["forty-two"] == "4 4 do 7 250 target, min_bid"
+    assert found["poker"] == "2 to 4 no 5 none none"
+    assert "spinner none, first, all;" in " ".join(options.split())
+    assert "domino-table games GAME…" in hints
+    assert max(map(len, out.splitlines())) < 99
 
 
 def test_a_named_game_alone_with_what_counts_in_it(call):

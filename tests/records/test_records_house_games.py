@@ -320,7 +320,9 @@ def test_the_commands_take_house_games(tmp_path, capsys):
         {"2": 6, "3": 6, "4": 6},
     )
     assert cli.main(["games", "--games", str(path)]) == 0
-    assert "\nmy-threes, a house game of muggins\n" in capsys.readouterr().out
+    assert "\nmy-threes (muggins)  2 to 4   4 may  6 " in capsys.readouterr().out
+    assert cli.main(["games", "my-threes", "--games", str(path)]) == 0
+    assert capsys.readouterr().out.startswith("my-threes, a house game of muggins\n")
     path.write_text('{"a": 3}')
     for command in (["games"], ["replay", str(record)]):
         assert cli.main([*command, "--games", str(path)]) == 1

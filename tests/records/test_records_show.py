@@ -178,7 +178,7 @@ def test_text_for_people(tmp_path, capsys):
 
 
 def test_games_says_that_there_is_no_target(capsys):
-    assert cli.main(["games"]) == 0
+    assert cli.main(["games", "poker", "forty-two"]) == 0
     text = capsys.readouterr().out
     assert "  target   none: the players stop\n  options  none\n" in text
     assert "    min_bid    1 to 42, any (default 30)\n" in text
