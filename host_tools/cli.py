@@ -161,7 +161,8 @@ def _refuse_unbuilt(word: str) -> None:
     if word in LATER or (word in COMMANDS and not _is_there(COMMANDS[word][0])):
         raise UsageError(f"domino-table: '{word}' is not built yet; what works: {works}")
     if word not in COMMANDS:
-        raise UsageError(f"domino-table: no command {ascii(word)}; what works: {works}")
+        near = perhaps(word, built())
+        raise UsageError(f"domino-table: no command {ascii(word)}{near}; what works: {works}")
 
 
 def _parser(word: str | None) -> _Parser:

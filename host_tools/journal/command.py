@@ -12,11 +12,11 @@ import sys
 from pathlib import Path
 
 from host_tools.journal.export import NoRecord, match_record
-from host_tools.journal.finding import NoJournal, files_at, journals_at
+from host_tools.journal.finding import WANTED, NoJournal, files_at, journals_at
 from host_tools.journal.reading import Match, read
 from host_tools.records.catalogue import Catalogue
 from host_tools.records.games_command import add_games_option, catalogue_of
-from host_tools.records.notation import printable
+from host_tools.records.notation import named, printable
 from host_tools.records.replay import replay
 from host_tools.records.text import text
 
@@ -56,6 +56,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _journals(path: str) -> list[str]:
     """Where the journals of a path are; the path itself where nobody may look."""
+    if not path:
+        return [path]
     try:
         return [str(file) for file in journals_at(Path(path))]
     except OSError:
@@ -65,9 +67,11 @@ def _journals(path: str) -> list[str]:
 def _one(path: str, is_told_apart: bool, as_json: bool, catalogue: Catalogue) -> int:
     """Show one journal; `is_told_apart`: the names of its matches say whose they are."""
     try:
+        if not path:
+            raise NoJournal(f"has no name; {WANTED}")
         journal = read(files_at(Path(path)))
     except OSError as error:
-        return _unreadable(path, error.strerror or str(error))
+        return _unreadable(path, f"{error.strerror or error}; {WANTED}")
     except (NoJournal, ValueError) as error:
         return _unreadable(path, str(error))
     problems = list(journal.problems)
@@ -96,7 +100,7 @@ def _show(
 
 
 def _unreadable(path: str, why: str) -> int:
-    _tell(f"{printable(path)}: {printable(why)}")
+    _tell(f"{named(path)}: {printable(why)}")
     return UNREADABLE
 
 

@@ -10,12 +10,13 @@ import argparse
 import json
 
 from domino.rules.games import GAMES
-from domino.store.settings import LENGTHS, SCHEMA, is_accepted
+from domino.store.settings import SCHEMA, is_accepted
 from host_tools.link import choosing, keeper, match_settings
 from host_tools.link.simulated import SimulatedTable
 from host_tools.link.table import LinkError, Refused, Table
 from host_tools.records.notation import perhaps, quote
 from host_tools.records.reading import Unreadable, parsed
+from host_tools.setting_words import accepted
 
 HELP = "read or change a setting of a table; forget a PIN"
 _KEEPERS = ("keeper_pin", "keeper_tag")
@@ -91,7 +92,7 @@ def _value(name: str, text: str) -> object:
     if name == "starters" and isinstance(value, list):
         _check_starters(value)
     if not is_accepted(name, value) or (name == "game" and not text):
-        raise LinkError(f"{name} is {quote(text)}; accepted: {_accepted(name)}")
+        raise LinkError(f"{name} is {quote(text)}; accepted: {accepted(name)}")
     return value
 
 
@@ -112,23 +113,6 @@ def _json(name: str, text: str) -> object:
     if twice:
         raise LinkError(f"{name}: {quote(twice[0])} stands twice; accepted: each name once")
     return value
-
-
-def _accepted(name: str) -> str:
-    default, accepted = SCHEMA[name]
-    also = ", or null" if default is None else ""
-    if isinstance(accepted, tuple):
-        return f"a whole number from {accepted[0]} to {accepted[1]}{also}"
-    if isinstance(accepted, list):
-        return (
-            ", ".join(one if isinstance(one, str) else json.dumps(one) for one in accepted) + also
-        )
-    if isinstance(accepted, str):
-        return f"{' or '.join(map(str, LENGTHS[name]))} of {accepted}, or ''"
-    if name == "game":
-        return f"the id of a game, {accepted} bytes at most"
-    kinds = {str: "a text", list: "a list", dict: "an object"}
-    return f"{kinds[type(default)]} of {accepted} bytes at most"
 
 
 async def _forget(table: Table, name: str, simulated: SimulatedTable | None) -> object:

@@ -93,6 +93,8 @@ class Catalogue:
             raise BadGames(f"{entry.place}: {names} stands twice in one object; wanted: once")
         for name, value in entry.value.items():
             place = f"{entry.place}: {printable(name)}"
+            if not name:
+                raise BadGames(f"{entry.place}: a name is empty; wanted: a letter or more")
             if any(not 32 <= ord(letter) < 127 for letter in name):
                 wanted = "letters, digits and signs of ASCII"
                 raise BadGames(f"{place}: the screen cannot show this name; wanted: {wanted}")

@@ -122,6 +122,8 @@ def whole(value: object) -> int | None:
 
 def load(path: str) -> Evening | None:
     """The sheet of a file, None where there is no file yet; raises BadSheet."""
+    if not path:
+        raise BadSheet("--file is ''; wanted: a file's name")
     if not os.path.exists(path):
         return None
     try:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from host_tools.records.games_command import add_games_option, catalogue_of, notes
-from host_tools.records.notation import printable, quote
+from host_tools.records.notation import named, printable, quote
 from host_tools.records.reading import entries
 from host_tools.runtimes.micropython.bridge import FirmwareFailed
 
@@ -73,11 +73,15 @@ def _cannot_run(args: argparse.Namespace) -> str | None:
 
 def folder_problem(name: str, option: str = "pictures") -> str | None:
     """Make the folder of an option; one line where it cannot be."""
+    why = "" if name else "has no name"
     try:
-        Path(name).mkdir(parents=True, exist_ok=True)
+        if name:
+            Path(name).mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        why = "is a file, or within one"
     except OSError as error:
-        return f"--{option} {printable(name)}: {error.strerror}; accepted: a folder"
-    return None
+        why = error.strerror or str(error)
+    return f"--{option} {named(name)}: {why}; accepted: a folder" if why else None
 
 
 def _one(args: argparse.Namespace, file: str, entry: object, name: str, told: list[str]) -> int:

@@ -62,9 +62,10 @@ def register(subparsers: argparse._SubParsersAction) -> None:
 def run(args: argparse.Namespace) -> int:
     """0 when the match ended as the rules core says it must, else 2."""
     problem = binary.problem() if args.runtime == "micropython" else None
-    folder = PICTURES if args.pictures is None else Path(args.pictures)
+    name = str(PICTURES) if args.pictures is None else args.pictures
+    folder = Path(name)
     pace, unpaced = _pace(args)
-    problem = problem or unpaced or folder_problem(str(folder))
+    problem = problem or unpaced or folder_problem(name)
     if problem:
         print(problem, file=sys.stderr)
         return 1

@@ -6,7 +6,6 @@ wrong, what is accepted.
 
 from __future__ import annotations
 
-import json
 import os.path
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,14 +13,15 @@ from pathlib import Path
 
 from domino.rules import games
 from domino.rules.match import Match
-from domino.store.settings import SCHEMA, is_accepted
+from domino.store.settings import is_accepted
 from host_tools.boards import BoardError, board_names, load, pad_names, slot_names
 from host_tools.chips import flipper
 from host_tools.records.catalogue import BadGames, Catalogue
-from host_tools.records.notation import ERRORS, printable, quote
+from host_tools.records.notation import ERRORS, perhaps, printable, quote
 from host_tools.records.reading import Entry
 from host_tools.records.replay import set_up
 from host_tools.records.shapes import Refused
+from host_tools.setting_words import accepted
 from host_tools.sim.expected import Seated
 from host_tools.sim.scenario_fields import Fields, ScenarioError, is_whole
 from host_tools.sim.scenario_steps import BUTTONS, Step, Steps
@@ -186,16 +186,20 @@ class _Reader(Fields):
         if str(players) not in board["seats"]:
             seats = ", ".join(board["seats"])
             raise self.fail("players", f"bad_players: {players}; this board seats {seats}")
-        starters = value.get("starter")
-        starters = starters if isinstance(starters, list) else [starters]
-        for starter in starters:
-            if starter is not None and not (is_whole(starter) and 0 <= starter < players):
-                raise self.fail(
-                    "starter", f"is {quote(starter)}; accepted: a seat from 0 to {players - 1}"
-                )
-        settings["starters"] = starters
+        settings["starters"] = self._starters(players)
         settings["seed"] = self.whole(value, "seed", "seed", 1, 0, (1 << 30) - 1)
         return settings | self._table_settings()
+
+    def _starters(self, players: int) -> list[int | None]:
+        """Who opens each round."""
+        given = self.value.get("starter")
+        starters = given if isinstance(given, list) else [given]
+        for at, starter in enumerate(starters):
+            if starter is not None and not (is_whole(starter) and 0 <= starter < players):
+                where = f"starter[{at}]" if isinstance(given, list) else "starter"
+                wanted = f"a seat from 0 to {players - 1}, or null"
+                raise self.fail(where, f"is {quote(starter)}; accepted: {wanted}")
+        return starters
 
     def _table_settings(self) -> dict:
         """What the table's own settings say, by name as in settings.json."""
@@ -205,10 +209,12 @@ class _Reader(Fields):
             raise self.fail("settings", f"is {quote(given)}; accepted: an object with {names}")
         for name, value in given.items():
             if name not in TABLE_SETTINGS:
-                raise self.fail(f"settings.{name}", f"not known; accepted: {names}")
+                near = perhaps(name, TABLE_SETTINGS)
+                raise self.fail(f"settings.{name}", f"is not known{near}; accepted: {names}")
             if not is_accepted(name, value):
-                accepted = json.dumps(SCHEMA[name][1])
-                raise self.fail(f"settings.{name}", f"is {quote(value)}; accepted: {accepted}")
+                raise self.fail(
+                    f"settings.{name}", f"is {quote(value)}; accepted: {accepted(name)}"
+                )
         return given
 
     def _check_rules(self, settings: dict) -> None:

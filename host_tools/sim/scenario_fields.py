@@ -69,9 +69,9 @@ class Fields:
     def whole(self, source: dict, where: str, name: str, default: int, low: int, high: int) -> int:
         number = source.get(name, default)
         if not is_whole(number) or not low <= number <= high:
-            raise self.fail(
-                where, f"{name} is {quote(number)}; accepted: a whole number from {low} to {high}"
-            )
+            said = "is" if name == where else f"{name} is"
+            wanted = f"a whole number from {low} to {high}"
+            raise self.fail(where, f"{said} {quote(number)}; accepted: {wanted}")
         return number
 
     def uid(self, where: str, text: object, lengths: tuple[int, ...]) -> bytes:

@@ -173,6 +173,12 @@ def test_what_is_no_journal_is_one_line(content, tmp_path, capsys):
         assert err.startswith(str(path))
 
 
+def test_a_path_without_a_name_is_not_this_folder(folder, monkeypatch, capsys):
+    monkeypatch.chdir(folder)
+    status, out, err = run(capsys, "")
+    assert (status, out) == (1, "") and err.startswith("'': has no name; accepted: a .dtj file,")
+
+
 def test_records_that_contradict_each_other_are_one_line(tmp_path, capsys):
     board = Board()
     made = started(board.journal())

@@ -350,6 +350,7 @@ DASHED = "a value that begins with -"
 USAGE = [
     ([], "domino-table: the following arguments are required: COMMAND"),
     (["chess"], "domino-table: no command 'chess'; what works: games, replay"),
+    (["simulat"], "domino-table: no command 'simulat' (simulate, perhaps); what works: games,"),
     (["a\nb"], "domino-table: no command 'a\\nb'; what works: games, replay"),
     (["hub"], "domino-table: 'hub' is not built yet; what works: games, replay"),
     (["replay"], "domino-table replay: the following arguments are required: FILE"),

@@ -176,6 +176,7 @@ BAD = [
     ("[]", "not a JSON object but []; wanted: one JSON object, or one on each line"),
     ("{", "not JSON: "),
     ({"a": 3}, 'a: is 3; wanted: {"base": …, "parameters": {…}}'),
+    ({"": {"base": "draw"}}, "a name is empty; wanted: a letter or more"),
     ({"a": {}}, "a.base: is missing; wanted: the id of a game"),
     ({"a": {"base": "chess"}}, 'a.base: no game "chess"; games are horse-race, '),
     (

@@ -133,6 +133,7 @@ def test_what_is_refused_changes_nothing(call, kept):
 
 PIPS = "wanted: a whole number from 0 to 1000"
 REFUSED = [
+    (("A", "B", "--file", ""), "--file is ''; wanted: a file's name"),
     ((), "no names; wanted: 2 to 8 names in front of --rounds, or the --file"),
     (("Anna",), "1 player; wanted: 2 to 8 names"),
     (("--rounds", "1,2", "Anna", "Ben"), '--rounds: "Anna" is no round; wanted: PIPS,PIPS,… of'),

@@ -138,7 +138,10 @@ def test_a_folder_that_cannot_be_made_is_one_line(tmp_path, capsys):
     blocked = tmp_path / "file"
     blocked.write_text("")
     assert main(["demo", "--pictures", str(blocked)]) == 1
-    assert capsys.readouterr().err == f"--pictures {blocked}: File exists; accepted: a folder\n"
+    assert (
+        capsys.readouterr().err
+        == f"--pictures {blocked}: is a file, or within one; accepted: a folder\n"
+    )
 
 
 def test_it_ends_well_with_its_output_closed(tmp_path):

@@ -148,8 +148,11 @@ def test_pictures_of_the_end_and_of_what_went_wrong(tmp_path, scenario, capsys):
 def test_pictures_go_into_a_folder_only(tmp_path, capsys, scenario):
     blocked = tmp_path / "file"
     blocked.write_text("")
-    assert main(["simulate", "--pictures", str(blocked), scenario(GOOD)]) == 1
-    assert "accepted: a folder" in capsys.readouterr().err
+    for name, why in ((str(blocked), "is a file, or within one"), ("", "has no name")):
+        assert main(["simulate", "--pictures", name, scenario(GOOD)]) == 1
+        err = capsys.readouterr().err
+        assert err == f"--pictures {name or repr(name)}: {why}; accepted: a folder\n"
+    assert main(["demo", "--pictures", ""]) == 1
 
 
 def test_pictures_of_two_scenarios_of_one_name_do_not_meet(tmp_path, scenario):
