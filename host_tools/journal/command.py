@@ -78,6 +78,8 @@ def _one(path: str, is_told_apart: bool, as_json: bool, catalogue: Catalogue) ->
     for match in journal.matches:
         if match.records:
             problems += _show(match, path, is_told_apart, as_json, catalogue)
+    if not problems and not any(match.records for match in journal.matches):
+        _tell(f"{printable(path)}: no action is recorded yet")
     for problem in problems:
         _tell(f"{printable(path)}: {problem}")
     return DAMAGED if problems else 0

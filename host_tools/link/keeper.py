@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from host_tools.link.table import Refused, Table
+from domino.store.settings import is_accepted
+from host_tools.link.table import LinkError, Refused, Table
+from host_tools.records.notation import quote
 
 
 async def show(table: Table, pin: str | None) -> str:
@@ -11,6 +13,8 @@ async def show(table: Table, pin: str | None) -> str:
     Returns the tag's UID, "" where none was needed. Refused where that is not the keeper.
     """
     if pin is not None:
+        if not pin or not is_accepted("keeper_pin", pin):
+            raise LinkError(f"--pin is {quote(pin)}; accepted: four digits")
         await _trust(table, pin=pin)
         return ""
     try:

@@ -56,7 +56,8 @@ def _open_ends(match: Match) -> str:
 
 def _unknown_tile(action: Action, match: Match) -> str:
     texts = (action.tile, action.on)
-    wrong = next((text for text in texts if text and tile_number(text) == codes.NONE), action.tile)
+    given = (text for text in texts if text is not None)
+    wrong = next((text for text in given if tile_number(text) == codes.NONE), action.tile)
     return f"there is {unknown_tile(wrong)}"
 
 

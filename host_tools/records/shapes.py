@@ -76,9 +76,9 @@ def record(value: dict) -> Record:
     if "id" in value:
         _text(value, "id", "a text in quotes")
     game = _text(value, "game", "the id of a game, such as horse-race")
-    players = need(value, "players", "how many play, such as 2")
+    players = need(value, "players", "how many play, a whole number such as 2")
     if not is_whole(players):
-        raise bad("players", players, "how many play, such as 2")
+        raise bad("players", players, "how many play, a whole number such as 2")
     teams = value.get("teams")
     if "teams" in value and not isinstance(teams, bool):
         raise bad("teams", teams, "true or false, or leave it out")

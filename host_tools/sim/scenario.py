@@ -177,7 +177,7 @@ class _Reader(Fields):
         value = self.value
         settings = {
             "game": self.needed("game", "the id of a game, such as all-fives"),
-            "players": self.needed("players", "how many play, such as 2"),
+            "players": self.needed("players", "how many play, a whole number such as 2"),
             "teams": value.get("teams"),
             "options": value.get("options", {}),
         }

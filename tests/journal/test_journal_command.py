@@ -173,6 +173,11 @@ def test_what_is_no_journal_is_one_line(content, tmp_path, capsys):
         assert err.startswith(str(path))
 
 
+def test_a_journal_without_an_action_says_so(tmp_path, capsys):
+    path = _written(tmp_path / "00001.dtj", b"")  # the power went before its head was written
+    assert run(capsys, path, "--json") == (0, "", f"{path}: no action is recorded yet\n")
+
+
 def test_a_path_without_a_name_is_not_this_folder(folder, monkeypatch, capsys):
     monkeypatch.chdir(folder)
     status, out, err = run(capsys, "")

@@ -83,7 +83,9 @@ def test_a_forgotten_pin_is_forgotten_by_who_stands_at_the_table(setting, tmp_pa
             ["ok was not pressed at the table within 30 s: all stays"],
         )
     assert setting("import", "set.json", command="tags")[0] == 1
-    assert setting("set_id", "c0ffee02", "--pin", "1")[2] == [
+    (refused,) = setting("set_id", "c0ffee02", "--pin", "12345")[2]
+    assert refused == '--pin is "12345"; accepted: four digits'
+    assert setting("set_id", "c0ffee02", "--pin", "1111")[2] == [
         "the table has another PIN of its keeper"
     ]
     assert setting("set_id", "c0ffee02", "--pin", "0042")[1] == 'set_id: "c0ffee02"\n'

@@ -238,6 +238,12 @@ def _record(changes):
     return {name: value for name, value in changed.items() if value is not ...}
 
 
+def test_the_tile_that_there_is_not_is_named(play):
+    actions = [{"play": "4-5", "on": ""}]
+    (round_,) = play({**WHOLE, "rounds": [{"starter": 0, "actions": actions}]})["rounds"]
+    assert round_["actions"][0]["message"].startswith('there is no tile "" in the set; ')
+
+
 @pytest.mark.parametrize("changes, error", RECORDS)
 def test_a_record_is_refused_whole(play, changes, error):
     record = _record(changes)

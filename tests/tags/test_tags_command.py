@@ -339,7 +339,7 @@ def test_a_table_that_its_keeper_guards_asks_for_the_pin(tags, tmp_path):
     for action in (("write",), ("enrol",), ("replace", "2-3"), ("import", "set.json")):
         status, _, err = tags(*action, flash=True)
         assert (status, err) == (1, guarded), action
-    wrong = tags("import", "set.json", "--pin", "1", flash=True)
+    wrong = tags("import", "set.json", "--pin", "1111", flash=True)
     assert wrong == (1, "", "the table has another PIN of its keeper\n")
     status, out, _ = tags("import", "set.json", "--pin", "0042", flash=True)
     assert status == 0 and "the table knows 1 UID, set c0ffee01" in out
