@@ -191,6 +191,7 @@ WRONG = [
     "",
     " Wrong PIN",
 ]
+NEW = ["For the keeper", "", "New PIN: left, right,", "OK.", "", " 0 - - -"]
 KEEPERS, ANNAS = "04112233445566", "04aabbccddeeff"
 
 
@@ -214,8 +215,12 @@ def tapped(uid, pad, expect=None):
 def test_the_keepers_pages_ask_for_his_pin_or_tag(runtime):
     steps = [
         {"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"scores": [10, 0]}},
-        *presses("menu left left left left ok right right ok ok right right ok"),  # a PIN: 0002
-        {"expect": {"message": "menu_keeper"}},
+        *presses("menu left left left left ok right right ok ok"),
+        {"expect": {"screen": NEW}},
+        *presses("left ok undo ok ok left left"),  # a slip of the finger, taken back
+        {"expect": {"screen": [*NEW[:5], " 0 0 8 -"]}},
+        *presses("right right ok right right ok"),
+        {"expect": {"screen": ["Keeper", "▶PIN             0002"]}},
         *tapped(KEEPERS, "p1"),
         {"press": "menu", "expect": {"message": "scored", "alerts": []}},
         {"press": "undo", "hold_ms": 3300, "expect": {"message": "menu_guard"}},
