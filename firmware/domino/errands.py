@@ -54,7 +54,7 @@ def follow(app, is_taken_up):
     if is_taken_up:
         tally.take(app.match, app.best)
     else:
-        count(app, tally, False)
+        count(app, tally)
 
 
 def round_over(app, drop):
@@ -64,20 +64,18 @@ def round_over(app, drop):
     app.tallied = 1 + app.match.match_over
     tally.take(app.match, app.best)
     if app.match.match_over:
-        count(app, tally, True)
+        count(app, tally)
         drop("store.statistics", "store.copies", "store.plain")
         if app.stored[outcome.STATISTICS] >= outcome.RESTORED:
             app.wanted = "report"
     drop("table.tally")
 
 
-def count(app, tally, is_now):
-    """The match is over; `is_now`: what was counted of it before was taken back by an undo."""
+def count(app, tally):
+    """The match is over. It may have been before: its end was taken back, or the power went."""
     from domino.store.statistics import Statistics
 
     journal = app.journal
     statistics = Statistics(app.files)
     app.stored[outcome.STATISTICS] = statistics.told
-    if is_now:
-        statistics.uncount(journal.match)
     statistics.count(journal.match, journal.game, tally.highest(app.best), tally.run(app.best))

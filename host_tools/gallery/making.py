@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from host_tools.gallery import FOLDER, menu_tour, scenes, sheets, stage, strips
+from host_tools.gallery import FOLDER, menu_pages, menu_tour, scenes, sheets, stage, strips
 from host_tools.languages import texts
 
 SCALE = 3
@@ -24,7 +24,7 @@ def screens(language: str) -> dict[str, tuple[str, Image.Image]]:
         each.name: (each.says, stage.shown(language, each.kind, each.compose))
         for each in scenes.scenes()
     }
-    for name, picture in menu_tour.pages(language).items():
+    for name, picture in (menu_tour.pages(language) | menu_pages.pages(language)).items():
         found[name] = (name.replace("_", " "), picture)
     return {name: (says, sheets.pixels(picture)) for name, (says, picture) in found.items()}
 

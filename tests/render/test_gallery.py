@@ -1,8 +1,11 @@
 """The gallery is fresh: every screen in every language and every state of the strip, by pixels."""
 
+import builtins
+
 import pytest
 
-from host_tools.gallery import FOLDER, making, strips
+from host_tools import FIRMWARE
+from host_tools.gallery import FOLDER, making, menu_pages, menu_tour, strips
 from host_tools.gallery.__main__ import difference
 
 pytest.importorskip("bidi", reason="the index names languages: pip install -e .[test]")
@@ -43,6 +46,25 @@ def test_no_two_states_of_the_strip_look_alike():
         state.show(lit)
         found[state.name] = tuple(any(colour) for colour in lit.chain.colours)
     assert len(set(found.values())) == len(found)
+
+
+def test_every_page_of_the_menu_is_in_the_gallery(monkeypatch):
+    opened = {"domino.menu.report", "domino.menu.sure"}  # scenes.py composes these
+    load_module = builtins.__import__
+
+    def opening(name, *how):
+        opened.add(name)
+        return load_module(name, *how)
+
+    monkeypatch.setattr(builtins, "__import__", opening)
+    pictures = menu_tour.pages("en") | menu_pages.pages("en")
+    pages = [
+        path.stem
+        for path in (FIRMWARE / "domino" / "menu").glob("*.py")
+        if "class Page(" in path.read_text()
+    ]
+    assert len(set(pictures.values())) == len(pictures)
+    assert [page for page in pages if f"domino.menu.{page}" not in opened] == []
 
 
 def test_every_file_is_shown_on_the_page(files):

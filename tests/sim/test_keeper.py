@@ -146,6 +146,22 @@ def test_a_match_that_a_correction_opens_again_counts_as_it_ended_at_last(then, 
     assert Statistics(files_of(simulated)).games == games
 
 
+def test_a_cut_before_the_second_end_of_a_match_is_counted_leaves_its_last_figures():
+    end = [
+        {"clear": True, "after_ms": 900},
+        {"place": "6-6", "slot": "d3", "after_ms": 900, "expect": {"match_over": False}},
+        {"power": "cut", "write": 2, "done": 0.0},  # the first write is that of the action
+        {"place": "3-6", "slot": "e3"},  # 15 points; the highest play was 10
+        {"clear": True, "after_ms": 4000},
+        {"power": "on", "after_ms": 300},
+        {"after_ms": 2000, "expect": {"message": "lay_first", "scores": [0, 0]}},
+    ]
+    steps = [*WRONGLY_OVER, *CORRECTED, {"expect": {"match_over": False}}, *end]
+    simulated = simulation(steps, options={"deal": 2, "target": 15})
+    assert simulated.run("cpython")["failed"] == []
+    assert Statistics(files_of(simulated)).games == {"all-fives": [1, 30, 1]}
+
+
 @pytest.mark.parametrize(("done", "is_there"), [(0.0, False), (0.1, False), (1.0, True)])
 def test_a_cut_as_a_correction_opens_the_match_again_leaves_it_whole(done, is_there):
     """The match goes on with the correction, or it was over without it."""
@@ -175,6 +191,7 @@ WRONG = [
     "",
     " Wrong PIN",
 ]
+NEW = ["For the keeper", "", "New PIN: left, right,", "OK.", "", " 0 - - -"]
 KEEPERS, ANNAS = "04112233445566", "04aabbccddeeff"
 
 
@@ -198,8 +215,12 @@ def tapped(uid, pad, expect=None):
 def test_the_keepers_pages_ask_for_his_pin_or_tag(runtime):
     steps = [
         {"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"scores": [10, 0]}},
-        *presses("menu left left left left ok right right ok ok right right ok"),  # a PIN: 0002
-        {"expect": {"message": "menu_keeper"}},
+        *presses("menu left left left left ok right right ok ok"),
+        {"expect": {"screen": NEW}},
+        *presses("left ok undo ok ok left left"),  # a slip of the finger, taken back
+        {"expect": {"screen": [*NEW[:5], " 0 0 8 -"]}},
+        *presses("right right ok right right ok"),
+        {"expect": {"screen": ["Keeper", "▶PIN             0002"]}},
         *tapped(KEEPERS, "p1"),
         {"press": "menu", "expect": {"message": "scored", "alerts": []}},
         {"press": "undo", "hold_ms": 3300, "expect": {"message": "menu_guard"}},

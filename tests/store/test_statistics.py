@@ -20,7 +20,7 @@ NESTED = b"[" * 3000
 
 def test_matches_are_counted_once_each_and_kept():
     board = Board()
-    for match, game, highest, run in ((1, "goat", 0, 0), (2, "fives", 40, 3), (2, "fives", 60, 9)):
+    for match, game, highest, run in ((1, "goat", 0, 0), (2, "fives", 60, 9), (2, "fives", 40, 3)):
         assert Statistics(board.files()).count(match, game, highest, run) == 0
     assert Statistics(board.files()).count(3, "fives", 30, 5) == 0
     found = Statistics(board.files())
@@ -29,6 +29,14 @@ def test_matches_are_counted_once_each_and_kept():
     assert found.reset() == 0
     again = Statistics(board.files())
     assert again.games == {} and again.count(3, "fives", 1, 1) == 0 and again.games == {}
+
+
+def test_a_match_that_was_counted_with_the_same_figures_is_not_stored_again():
+    board = Board()
+    Statistics(board.files()).count(1, "fives", 30, 5)
+    before = bytes(board.chip.content)
+    assert Statistics(board.files()).count(1, "fives", 30, 5) == 0
+    assert bytes(board.chip.content) == before
 
 
 def test_a_match_that_is_over_twice_has_its_last_figures():

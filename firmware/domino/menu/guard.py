@@ -1,4 +1,5 @@
 """Asks for the keeper before a guarded page: his PIN, digit by digit, or his tag on any pad.
+Or for the PIN that is to be his from now on.
 
 Left and right change the digit, ok takes it, undo takes the one before back or gives up. Five
 wrong PINs close the menu.
@@ -15,30 +16,37 @@ _TRIES = const(5)
 
 
 class Page(Rows):
-    """`target`: name and argument of the page that is wanted."""
+    """`target`: name and argument of the page that is wanted; without it a new PIN is given."""
 
     TITLE = ids.MENU_GUARD
 
-    def __init__(self, menu, target):
+    def __init__(self, menu, target=None):
         super().__init__(menu)
         self._target = target
+        self._is_new = target is None
         self._pin = menu.settings.values["keeper_pin"]
         self._tag = menu.settings.values["keeper_tag"]
         self._given = ""
         self._digit = 0
         self._wrong = 0
         self._is_wrong = False  # the last PIN was, and nothing was pressed since
-        self._reading = Reading(menu.app) if self._tag else None
+        self._reading = Reading(menu.app) if self._tag and target else None
 
     def ok(self):
-        """Take the digit; after the last one compare."""
-        if not self._pin:
+        """Take the digit; after the last one compare, or keep them."""
+        if not (self._pin or self._is_new):
             self.menu.refuse()
             return
         self._is_wrong = False
         self._given += str(self._digit)
         self._digit = 0
         if len(self._given) < _DIGITS:
+            return
+        if self._is_new:
+            self.menu.settings.values["keeper_pin"] = self._given
+            if not self.menu.save():
+                self.menu.refuse()
+            self.menu.back()
             return
         if self._given == self._pin:
             self._let_in()
@@ -81,11 +89,12 @@ class Page(Rows):
         """What is asked, and how far it is."""
         lines.clear()
         lines.title(self.TITLE)
-        lines.message(2, 2, ids.ASK_KEEPER if self._pin else ids.ASK_KEEPERS_TAG)
-        if self._pin:
-            shown = "* " * len(self._given) + str(self._digit)
-            shown += " -" * (_DIGITS - 1 - len(self._given))
-            lines.name(5, shown.encode())
+        asked = ids.ASK_KEEPER if self._pin else ids.ASK_KEEPERS_TAG
+        lines.message(2, 2, ids.ASK_NEW_PIN if self._is_new else asked)
+        if self._pin or self._is_new:
+            given = self._given if self._is_new else "*" * len(self._given)
+            shown = given + str(self._digit) + "-" * (_DIGITS - 1 - len(given))
+            lines.name(5, " ".join(shown).encode())
             if self._is_wrong:
                 lines.label(7, ids.KEEPER_WRONG)
 

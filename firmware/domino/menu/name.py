@@ -8,7 +8,6 @@ from micropython import const
 from domino.menu.page import Rows
 from domino.store.players import LONGEST
 from domino.table import events
-from domino.ui import font
 from domino.words import menu_ids as ids
 
 _LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-"
@@ -55,8 +54,8 @@ class Page(Rows):
         """The name so far, and the letter that ok takes."""
         lines.clear()
         lines.title(self.TITLE)
-        arrows = bytes((font.LEFT, _LETTERS[self._letter], font.RIGHT))
-        lines.name(_ROW, self._name + arrows)
+        letter = _LETTERS[self._letter : self._letter + 1]
+        lines.name(_ROW, self._name + b"<" + letter + b">")  # signs that every language has
         lines.message(6, 2, ids.ASK_NAME)
 
     def _end(self):

@@ -40,9 +40,11 @@ class Statistics:
                     self.games[name] = games[name][:_SIZE]
 
     def count(self, match, game, highest, run):
-        """A match is over; nothing where it was counted already. Store it: 0 when that is done."""
-        if match == self.last:
-            return 0
+        """A match is over; where it was counted already these figures take the place of those.
+        Store it: 0 when that is done."""
+        counted = self.last, self.games.get(game)
+        if not self.uncount(match) and match == self.last:
+            return 0  # before the keeper's reset
         self.last = match
         row = self.games.get(game)
         if row is None:
@@ -55,7 +57,7 @@ class Statistics:
             max(row[HIGHEST], highest),
             max(row[RUN], run),
         ]
-        return self.save()
+        return 0 if counted == (match, self.games[game]) else self.save()
 
     def uncount(self, match):
         """The end of a match was taken back: it is counted anew when it is over again. True where

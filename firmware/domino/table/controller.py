@@ -158,11 +158,12 @@ class Table(Actions):
         """Take a press when it ends, or when it has been held long enough."""
         self._now_ms = now_ms
         self.tell_press(button)
+        if button == events.UNDO and held_ms >= _HELD_MS:
+            return  # it asked for the correction: why there is none is read when it is let go
         self._speaker.quiet()
         self._speaker.told = 0
         if button == events.UNDO:
-            if held_ms < _HELD_MS:
-                self._undo()
+            self._undo()
         elif button == events.OK:
             self._ok()
         elif button == events.PASS or button == events.DRAW:

@@ -123,7 +123,7 @@ class Speaker:
             self._show(self._rebuff, self._rebuff_seat, self._rebuff_slot, self._rebuff_tile, 0)
         elif self._question.is_open():
             self._show_question()
-        elif self.told and self.state < OUT:
+        elif self.told and (self.state < OUT or self.told == ids.TIME_UP):
             self._show(self.told, self.told_seat, _NONE, _NONE, 0)
         elif self.state != PLAYING:
             self._show_state()

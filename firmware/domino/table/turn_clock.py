@@ -17,6 +17,7 @@ _LONGEST_MS = const(500)  # between two steps of a table that is at work
 _LAST_S = const(10)  # shown every second,
 _HEARD_S = const(5)  # and heard
 _COARSE_S = const(5)
+_TOLD_MS = const(5000)  # that the match ended by it, before who has won
 _WRAP = const(0x3FFFFFFF)
 
 
@@ -47,6 +48,10 @@ class TurnClock:
         elif not match.round_over and match.layout.count:
             self._spent_ms += min(span_ms, _LONGEST_MS)
         if match.round_over or not match.layout.count:
+            if match.timed_out != _NONE and self._spent_ms < _TOLD_MS:
+                self._spent_ms += span_ms
+                if self._spent_ms >= _TOLD_MS:
+                    self._table.tell(0)
             return self._show(-1)
         left_s = (self._limit_ms - self._spent_ms + 999) // 1000
         if left_s <= 0 and not self._is_over:
@@ -77,7 +82,7 @@ class TurnClock:
             table._record(events.TIMED_OUT, seat, _NONE, _NONE)
             table._accept(events.SEAT + seat, _NONE, ids.TIME_UP)
             table._follow()
-            table._is_fresh = True
+            table.tell(ids.TIME_UP, seat)
 
 
 def make(table, match, limit_s):

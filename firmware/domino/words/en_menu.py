@@ -4,6 +4,7 @@ Made by `python -m host_tools.languages` from en.json; do not edit here.
 """
 
 TABLE = (
+    b"\xe3\x19New PIN: left, right, OK."
     b"\xe2$Begin anew? This sheet is forgotten."
     b"\xe1\x1aGuard nothing from now on?"
     b"\xe0\x1dForget this name and its tag?"
