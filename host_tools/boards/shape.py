@@ -13,6 +13,7 @@ import jsonschema
 
 from host_tools.boards.faults import Fault, entries, place, shown
 from host_tools.boards.reading import CONFIGS
+from host_tools.counting import one_of
 
 SCHEMA_FILE = CONFIGS / "board.schema.json"
 
@@ -137,8 +138,7 @@ def _expected(node: dict) -> str:
 
 def _kind(node: dict) -> str:
     if "enum" in node:
-        values = ", ".join(json.dumps(value) for value in node["enum"])
-        return values if len(node["enum"]) == 1 else f"one of {values}"
+        return one_of(map(json.dumps, node["enum"]))
     if "const" in node:
         return json.dumps(node["const"])
     kinds = node.get("type", "a value")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from host_tools.boards import selects
 from host_tools.boards.faults import Fault, shown
 from host_tools.boards.graph import pad_names, slot_names
+from host_tools.counting import one_of
 
 # SSD1306 data sheet, section 8.1.5, and SH1106 data sheet, I2C-bus interface: SA0 picks one.
 _CHIP_ADDRESSES = {"ssd1306": (60, 61), "sh1106": (60, 61)}
@@ -35,7 +36,7 @@ def _buses(config: dict) -> Iterator[Fault]:
     ]
     for place, name, kind in wanted:
         able = [bus for bus, row in config["buses"].items() if row["kind"] == kind]
-        accepted = f"one of {', '.join(able)}" if able else f"a bus of kind {kind} in buses"
+        accepted = one_of(able) if able else f"a bus of kind {kind} in buses"
         if name not in config["buses"]:
             yield Fault(f"{place}.bus", f'there is no bus "{name}"', accepted)
         elif name not in able:

@@ -142,7 +142,7 @@ class _Reader(Fields):
         name = self.value.get("id", self.place)
         if not isinstance(name, str):
             raise self.fail("id", f"is {quote(name)}; accepted: a text")
-        return name
+        return name or self.place
 
     def _board(self) -> dict:
         accepted = f"a board's name ({', '.join(board_names())}) or its path"

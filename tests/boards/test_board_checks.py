@@ -96,10 +96,10 @@ GRID_FAULTS = [
     ({"buses/second": {"kind": "i2c", "id": 0, "sda": 0, "scl": 1, "freq": 100000}},
      "buses.second.id", "I2C0 is bus display too", "the other unit"),
     # buses by name, addresses
-    ({"display/bus": "screen"}, "display.bus", 'no bus "screen"', "one of display"),
-    ({"display/bus": "readers"}, "display.bus", "readers is no i2c bus", "one of display"),
+    ({"display/bus": "screen"}, "display.bus", 'no bus "screen"', "display"),
+    ({"display/bus": "readers"}, "display.bus", "readers is no i2c bus", "display"),
     ({"readers/bus": "x", "selects/bus": "x"},
-     ["selects.bus", "readers.bus"], 'no bus "x"', "one of readers"),
+     ["selects.bus", "readers.bus"], 'no bus "x"', "readers"),
     ({"display/address": 62}, "display.address", "never answers at 62", "60 (0x3c) or 61 (0x3d)"),
     # select lines
     ({"slots/selects/5": 4},

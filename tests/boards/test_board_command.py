@@ -61,6 +61,8 @@ def test_one_of_something_is_one(capsys, write):
     _, lines = check(capsys, "pad1_mfrc522")
     assert lines[0].endswith("0 slots and 1 pad with mfrc522")
     assert lines[1] == "  selects   1 line by gpio on reader (SPI0); 0 lines free"
+    _, (line,) = check(capsys, write(GRID_TEXT.replace('"bus": "display"', '"bus": "x"')))
+    assert line.endswith('display.bus: there is no bus "x"; wanted: display')
     _, lines = check(capsys, write("{}"))
     said = {line.split(": ")[1]: line for line in lines}
     assert ": is missing; wanted: a string (The name of the folder" in said["name"]
