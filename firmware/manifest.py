@@ -177,6 +177,7 @@ package(
         "ui/tally.py",
         "ui/text.py",
         "ui/tricks.py",
+        "wording.py",
         "words/__init__.py",
         "words/ar.py",
         "words/ar_font.py",

@@ -42,6 +42,7 @@ ROOTS = {
     "selftest.py",
     "services.py",
     "trust.py",
+    "wording.py",
     "menu",
 }  # put the parts together, so they may import all of them
 

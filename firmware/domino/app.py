@@ -78,6 +78,7 @@ class App(Lights):
         self.turns_to_seat = False  # the screen turns towards the seat to act
         self._rests = False
         self._seat_pads = b""
+        self.wording = None  # what texts the screen has (wording.py)
         self._observer = observer
         self.board = board
         # What came of reading what is stored: numbers of store/outcome.py, by its places, until
@@ -101,7 +102,7 @@ class App(Lights):
         if files:
             config.clear()  # whoever called still holds it, and what comes now needs the room
         del building
-        drop("building", "words.loading")
+        drop("building", "wording", "words.loading")
         self.errand = 0  # what is done between two steps, a number of errands.py
         # What of the match goes into the statistics (table/tally.py), and what is there: 1 for the
         # round that is over, 2 for the match.
@@ -229,7 +230,7 @@ class App(Lights):
         except MemoryError:
             raise SystemExit  # the board starts anew, with its heap in one piece
         del building
-        drop("building", "words.loading")
+        drop("building")
         self._alerts = self._accepted = 0
         self._message = ids.NOTHING
         self._is_won = False
@@ -247,11 +248,11 @@ class App(Lights):
 
     def use_language(self, language):
         """Show the game in another language."""
-        from domino import building
+        from domino import wording
 
-        building.use_language(self, language)
-        del building
-        drop("building", "words.loading")
+        wording.use(self, language)
+        del wording
+        drop("wording", "words.loading")
 
     def use_turn_clock(self, limit_s):
         """Give the seat to act so many seconds; 0: as many as it wants."""
@@ -344,6 +345,9 @@ class App(Lights):
             "rules.amending",
         )
         drop("store.journal_reading", "store.journal_files", "errands")
+        if journal is not None:
+            journal.settle()
+        self.use_language(settings.get("language", "en"))
 
     def tell_what_was_stored(self):
         """A page of the menu where something stored is not as it should be."""

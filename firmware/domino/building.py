@@ -10,6 +10,7 @@ import json
 
 from micropython import const
 
+from domino import wording
 from domino.board.config import BoardError
 from domino.board.readers import make_look
 from domino.board.scanner import Scanner
@@ -20,15 +21,12 @@ from domino.store import outcome
 from domino.store.journal import Journal
 from domino.store.uid_table import UidTable
 from domino.table import events
-from domino.table.controller import Table
 from domino.table.placement import Placement
 from domino.ui.buttons import NAMES, Buttons, Released
 from domino.ui.buzzer import Buzzer
 from domino.ui.screen import Screen, grid
 from domino.ui.ssd1306 import Display
 from domino.ui.strip import Strip
-from domino.ui.text import Cells
-from domino.words.loading import letters_for, texts_for
 
 _SET_OF_TILES = const(28)
 _UIDS = const(64)
@@ -87,6 +85,7 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     app.far = _far(config["pads"])
     _seat_people(app, drop)
     _use(app, settings)
+    wording.use(app, settings.get("language", "en"))
     return settings, pads
 
 
@@ -116,7 +115,7 @@ def rebuild(app, observer, drop):
         gc.collect()
         app.strip = _strip(*wire, strip)
     if type(app.screen) is not screen:
-        app.screen = _screen(board, app.screen._display, screen)
+        app.screen = _screen(board, app.screen._display, screen, app.screen.words)
     board.forget()
     _seat_people(app, drop)
     if settings["begins"] == "lot":
@@ -232,10 +231,10 @@ def _panel(board, display):
     return kind(board.bus(display["bus"]), display["address"])
 
 
-def _screen(board, panel, kind):
+def _screen(board, panel, kind, words=b""):
     names = [name.encode() for name in board.names]
     places = board.places or (grid(board.columns, board.rows) if board.columns else b"")
-    return kind(panel, names, b"", places, board.columns or 1, board.rows or 1)
+    return kind(panel, names, words, places, board.columns or 1, board.rows or 1)
 
 
 def _buzzer(machine, buzzer):
@@ -296,28 +295,12 @@ def _layout_screen(rules):
     return tally.TallyScreen
 
 
-def use_language(app, language):
-    """Give the screen the texts that the game needs, and their letters."""
-    app.language = language
-    table = texts_for(language)
-    if type(app.table) is not Table:
-        table = texts_for(language, "games") + table
-    letters = letters_for(language)
-    if letters is None:
-        app.screen.use_texts(Cells(table))
-    else:
-        from domino.ui.drawn import Drawn
-
-        app.screen.use_texts(Drawn(table, letters))
-
-
 def _use(app, settings):
     """What match and settings ask of lights, screen and sound."""
     match = app.match
     target = match.target // 2
     app.strip.set_up(match.sides, target)
     app.screen.set_up(match.players, match.teams, target)
-    use_language(app, settings.get("language", "en"))
     app.strip.set_brightness(settings.get("brightness_pct") or app.strip.built_pct)
     app.screen.turn(settings.get("screen_turn") == "turned")
     app.turns_to_seat = settings.get("screen_turn") == "seat"

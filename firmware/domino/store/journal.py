@@ -113,6 +113,12 @@ class Journal:
 
         return journal_files.make_way(self)
 
+    def settle(self):
+        """Once the heap holds no more of what a beginning takes: what of it stays is made anew, at
+        the heap's begin and not in the middle of its largest free block."""
+        self.game = "{}".format(self.game)
+        self.options = dict(self.options)
+
     def write(self, data, mode):
         """Write to the match's file; OSError."""
         with self.files.open(match_name(self.match), mode) as file:
