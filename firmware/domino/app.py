@@ -159,9 +159,10 @@ class App(Lights):
     def step(self):
         """Do one bounded thing; return for how many ms there is nothing to do."""
         now_ms = self._clock.ticks_ms()
-        if self.lodger is not None:
+        if self.lodger is not None or self._ending:
             self.lived = _LIVES
-            return self.lodger.step(now_ms)
+            # Nothing that comes now is for the match that is left.
+            return 0 if self._ending else self.lodger.step(now_ms)
         self._take_presses(now_ms)
         if self._is_due(self._scan_ms, now_ms) and not (
             self._has_scanned and self._lights_are_due(now_ms)
@@ -238,6 +239,8 @@ class App(Lights):
         self.begin(settings, pads, is_new)
         self._may_be_swept = False  # whoever chose it knows
         self.table.look_again(self.scanner.found)
+        while self.buttons.take() != codes.NONE:
+            pass  # it was pressed in another match
 
     def _see_whether_swept(self):
         """After power-up: ask about a match whose tiles were all taken away, once all is seen."""
@@ -344,7 +347,7 @@ class App(Lights):
             "table.resume",
             "rules.amending",
         )
-        drop("store.journal_reading", "store.journal_files", "errands")
+        drop("store.parked", "store.journal_reading", "store.journal_files", "errands")
         if journal is not None:
             journal.settle()
         self.use_language(settings.get("language", "en"))
@@ -420,10 +423,7 @@ class App(Lights):
     # -- the parts of a step ---------------------------------------------------------------
     def _take_presses(self, now_ms):
         self.buttons.step(now_ms)
-        held_ms = self.buttons.down_ms(events.UNDO, now_ms)
-        if held_ms < _CORRECTION_MS:
-            self._is_undo_held = False
-        elif not self._is_undo_held:
+        if self.buttons.down_ms(events.UNDO, now_ms) >= _CORRECTION_MS and not self._is_undo_held:
             self._is_undo_held = True
             self.errand = _CORRECT
         button = self.buttons.take()
@@ -431,13 +431,17 @@ class App(Lights):
             page = None if self._rests or self.journal is None else self._page_for(button)
             if self._rests:
                 self._version = -1  # this press does nothing but wake the lights
+            elif button == events.UNDO and self._is_undo_held:
+                self.table.tell_press(button)  # it asked for the correction
             elif page is None:
-                self.table.on_press(button, self.buttons.held_ms, now_ms)
+                self.table.on_press(button, now_ms)
             else:
                 self.table.tell_press(button)
                 self.wanted = page
             self._active_ms = now_ms
             button = self.buttons.take()
+        if not self.buttons.down_ms(events.UNDO, now_ms):
+            self._is_undo_held = False
 
     def _page_for(self, button):
         """The page of the menu that a press opens; None where the press is for the game."""

@@ -21,7 +21,7 @@ from itertools import count
 from string import ascii_lowercase, digits
 
 from host_tools import FIRMWARE
-from host_tools.deploy import fold, manifest, shorten
+from host_tools.deploy import fold, manifest, publics, shorten
 
 _LETTERS = ascii_lowercase + digits
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -200,14 +200,14 @@ def _edits(
     return []
 
 
-def original(path: str, short: str, found: tuple[dict[str, Names], dict[str, Names]]) -> str:
-    """What a name of a traceback is in the source; `found`: of `names`. Both kinds, if it may be
-    either; the name itself where it is none of ours."""
+def original(path: str, short: str, found: tuple[dict[str, Names], ...]) -> str:
+    """What a name of a traceback is in the source; `found`: of `names`, and public ones. All that
+    it may be; the name itself where it is none of ours."""
     spelt = [name for kind in found for name, new in kind.get(path, {}).items() if new == short]
     return " or ".join(spelt) or short
 
 
-def translated(line: str, found: tuple[dict[str, Names], dict[str, Names]]) -> str:
+def translated(line: str, found: tuple[dict[str, Names], ...]) -> str:
     """A line of a traceback with its name as in the source; any other line as it is."""
     frame = _FRAME.fullmatch(line)
     if not frame:
@@ -220,7 +220,8 @@ def main() -> None:
     """A traceback from standard input, with its names."""
     paths = [path for path in manifest.files() if path.endswith(".py")]
     texts = {path: (FIRMWARE / path).read_text(encoding="utf-8") for path in paths}
-    found = names(shorten.shorten_all(fold.fold_all(texts)))
+    texts = shorten.shorten_all(fold.fold_all(texts))
+    found = (*names(texts), dict.fromkeys(texts, publics.names(shorten_all(texts))))
     for line in sys.stdin:
         print(translated(line.rstrip("\n"), found))
 

@@ -36,6 +36,8 @@ _CONFIG = {
     "lookahead_size": 32,
     "block_cycles": 100,
 }
+# littlefs-python's own "a" makes no file; MicroPython's does.
+_APPENDING = lfs.LFSFileFlag.wronly | lfs.LFSFileFlag.creat | lfs.LFSFileFlag.append
 _EIO = -5
 # What littlefs says of a full flash: the second when it finds no room for the name of a new file.
 _FULL = (-errno.ENOSPC, -errno.ENAMETOOLONG)
@@ -127,7 +129,8 @@ class FileSystem:
 
     def open(self, name: str, mode: str = "r") -> File:
         """Open a file; texts are UTF-8 without change of line ends."""
-        handle = self._call(lfs.file_open, name, mode.replace("b", ""))
+        how = _APPENDING if mode in ("a", "ab") else mode.replace("b", "")
+        handle = self._call(lfs.file_open, name, how)
         file = File(self._call, handle, name, mode, self.opened)
         self.opened.add(file)
         return file

@@ -69,7 +69,7 @@ def play(table, script):
         if script[at] == FIND:
             table.on_finding(script[at + 1], script[at + 2], now_ms)
         elif script[at] == PRESS:
-            table.on_press(script[at + 1], 100, now_ms)
+            table.on_press(script[at + 1], now_ms)
         else:
             table.step(now_ms)
 

@@ -121,15 +121,19 @@ def test_a_supply_that_flickers_loses_nothing():
 
 
 # -- the flash ---------------------------------------------------------------------------------
-def fill_at_power_cut(simulated):
-    """At the power cut the flash is filled up, to the last block."""
+LAST_BLOCK = (("", 65536), ("", 4096), ("journal/", 400), ("journal/", 10))
+LAST_BYTE = (*LAST_BLOCK, ("", 400), ("", 60), ("", 10), ("", 0))  # beside the settings, too
+
+
+def fill_at_power_cut(simulated, to=LAST_BLOCK):
+    """At the power cut the flash is filled up: folder and size of files, as many as there go."""
     power_off = simulated.board.power_off
 
     def filled():
         power_off()
         chip = simulated.board.ports.flash.chip
         files = FileSystem(chip, chip.sectors)
-        for folder, size in (("", 65536), ("", 4096), ("journal/", 400), ("journal/", 10)):
+        for folder, size in to:
             try:
                 for number in range(400):
                     with files.open(f"{folder}{size}_{number}", "wb") as file:

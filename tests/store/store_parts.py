@@ -58,7 +58,7 @@ def entry(number):
 def filled(journal, count, tidies=True):
     for number in range(count):
         journal.record(*entry(number))
-        if tidies and journal.is_tidy_due():
+        while tidies and journal.is_tidy_due():
             journal.tidy()
     return journal
 

@@ -116,3 +116,42 @@ def test_the_last_number_and_a_missing_folder_find_their_way():
     started(journal)
     assert journal.match == 1
     assert journal_files.matches(journal) == [1]
+
+
+class Refusing:
+    """Files of a flash that has no room for a new one, for a while."""
+
+    def __init__(self, files):
+        self._files = files
+        self.is_full = False
+
+    def open(self, name, mode="r"):
+        if self.is_full and "w" in mode:
+            raise OSError(28, "")
+        return self._files.open(name, mode)
+
+    def __getattr__(self, name):
+        return getattr(self._files, name)
+
+
+@pytest.mark.parametrize("is_written", [False, True])
+def test_a_head_that_the_flash_refused_is_written_later(is_written):
+    """Records without a head would be a damaged file at the next start."""
+    board = Board()
+    journal = filled(started(board.journal()), 5)
+    journal.files = Refusing(journal.files)
+    journal.files.is_full = True
+    started(journal, "five-30")
+    assert journal.outcome == outcome.FULL and journal.match == 2
+    filled(journal, 7, tidies=False)
+    journal.files.is_full = not is_written
+    while journal.is_tidy_due():
+        journal.tidy()
+    again, found = loaded(board)
+    if is_written:
+        assert journal.outcome == outcome.LOADED
+        assert (again.match, again.game, len(found)) == (2, "five-30", 7)
+    else:
+        assert journal.outcome == outcome.FULL  # nothing was said to be recorded
+        assert (again.match, len(found)) != (2, 7)
+    assert again.outcome in (outcome.LOADED, outcome.MISSING)

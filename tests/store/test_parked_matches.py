@@ -37,9 +37,17 @@ def settings(board):
     return stored.values
 
 
+def brought(journal, head):
+    """Park the match that is on, and bring the other one, part by part as the menu does."""
+    if not parked.bring(journal, head, "", ()):
+        return False
+    journal.tidy()
+    return parked.copy(journal, head)
+
+
 def switch(board, journal):
-    """Park the match that is on, and go on with the other one, as the menu does."""
-    is_brought = parked.bring(journal, parked.heads(journal)[0], "", ())
+    """The same with the latest one, and the next start."""
+    is_brought = brought(journal, parked.heads(journal)[0])
     return is_brought and settings(board)["game"] == parked_game(journal)
 
 
@@ -172,12 +180,40 @@ def test_a_full_flash_keeps_the_match_that_is_on():
     board, journal = table()
     head = parked.heads(journal)[0]
     board.failing = 28
-    assert not parked.bring(journal, head, "", ())
+    assert not brought(journal, head)
     board.failing = None
     assert set(matches(board)) >= {("horse-race", FIRST)}
     assert settings(board)["game"] == "all-fives"
     again, _ = loaded(board)
     assert [head.game for head in parked.heads(again)] == ["horse-race"]
+
+
+def test_a_flash_that_is_full_before_the_copy_leaves_all_as_it_was():
+    board, journal = table()
+    head = parked.heads(journal)[0]
+    assert parked.bring(journal, head, "", ())
+    journal.tidy()
+    board.failing = 28
+    assert not parked.copy(journal, head)
+    board.failing = None
+    assert set(matches(board)) == {("horse-race", FIRST), ("all-fives", SECOND)}
+    assert settings(board)["game"] == "all-fives"
+    again, _ = loaded(board)
+    assert [one.game for one in parked.heads(again)] == ["horse-race"]
+
+
+def test_a_match_that_goes_on_is_parked_no_more():
+    """The power went when it was listed, and no other one was begun."""
+    board, journal = table()
+    assert parked.park(journal)
+    again, found = loaded(board)
+    assert len(found) == SECOND
+    parked.unpark(again)
+    assert parked.matches(board.files()) == [[1, []]]
+    before = bytes(board.chip.content)
+    parked.unpark(again)
+    assert bytes(board.chip.content) == before  # nothing to write
+    assert [one.game for one in parked.heads(started(again))] == ["horse-race"]
 
 
 def test_settings_that_the_flash_does_not_take_follow_all_the_same(monkeypatch):
@@ -195,7 +231,7 @@ def test_settings_that_the_flash_does_not_take_follow_all_the_same(monkeypatch):
 def test_a_list_that_the_flash_does_not_take_offers_nothing_twice(monkeypatch):
     board, journal = table()
     keep = parked.keep
-    assert parked.bring(journal, parked.heads(journal)[0], "", ())
+    assert brought(journal, parked.heads(journal)[0])
     monkeypatch.setattr(parked, "keep", lambda *about: False)
     assert settings(board)["game"] == "horse-race"
     monkeypatch.setattr(parked, "keep", keep)
@@ -207,7 +243,7 @@ def test_a_list_that_the_flash_does_not_take_offers_nothing_twice(monkeypatch):
 
 def test_what_the_maker_sets_meanwhile_is_what_the_table_does():
     board, journal = table()
-    assert parked.bring(journal, parked.heads(journal)[0], "", ())
+    assert brought(journal, parked.heads(journal)[0])
     board.put("settings.json", b'{"game": "block"}')
     assert settings(board)["game"] == "block"
 
@@ -231,7 +267,7 @@ def test_of_five_matches_the_one_gone_on_with_is_never_the_one_too_many(which):
         parked.park(journal)
     filled(started(journal, "game-5"), 5, tidies=False)
     wanted = parked.heads(journal)[which]
-    assert parked.bring(journal, wanted, "", ())
+    assert brought(journal, wanted)
     assert settings(board)["game"] == wanted.game
     again, _ = loaded(board)
     games = [head.game for head in parked.heads(again)]

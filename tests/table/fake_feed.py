@@ -143,7 +143,7 @@ class Feed:
         """Do one thing; time moves only for a wait and a tap."""
         words = text.split()
         if words[0] in BUTTONS:
-            self.table.on_press(BUTTONS.index(words[0]), 100, self.now_ms)
+            self.table.on_press(BUTTONS.index(words[0]), self.now_ms)
         elif words[0] == "wait":
             self.run(int(words[1]))
         elif words[0] == "clear":

@@ -43,9 +43,9 @@ class Recorder:
             self.note(FIND, reader, finding, now_ms)
             on_finding(reader, finding, now_ms)
 
-        def press(button, held_ms, now_ms):
+        def press(button, now_ms):
             self.note(PRESS, button, 0, now_ms)
-            on_press(button, held_ms, now_ms)
+            on_press(button, now_ms)
 
         def wait(now_ms):
             self.note(WAIT, 0, 0, now_ms)

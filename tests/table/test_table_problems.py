@@ -247,14 +247,6 @@ def test_problem(name):
     Feed().play(START + PROBLEMS[name])
 
 
-def test_the_held_undo_takes_nothing_back():
-    feed = Feed().play(START)
-    feed.table.on_press(2, 3000, feed.now_ms)
-    assert feed.view.accepted == 2
-    feed.table.on_press(2, 2999, feed.now_ms)
-    assert feed.view.accepted == 3
-
-
 def test_a_refused_tile_carried_off_is_no_counterfeit():
     feed = Feed().play(START)
     feed.play([("1-2 a1", {}), ("wait 5000", {}), ("1-2 f3 & wait 600 & -a1", {})])

@@ -15,6 +15,10 @@ NEW_MATCH = const(1)  # begin one as the stored settings say
 RESUMED = const(2)  # go on with the one that the journal has as its last
 SELF_TEST = const(3)
 
+# Where leaving.py begins: a new match, a parked one.
+START = const(1)
+RESUME = const(4)
+
 _OURS = "domino.menu"
 
 

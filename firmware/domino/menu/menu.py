@@ -11,7 +11,7 @@ from micropython import const
 
 from domino.app import drop
 from domino.lending import Lodger
-from domino.menu.door import CLOSED
+from domino.menu.door import CLOSED, START
 from domino.store import outcome
 from domino.store.settings import Settings
 from domino.table import events
@@ -46,7 +46,8 @@ class Menu(Lodger):
         self.is_over = False
         self._is_trusted = False  # the keeper has shown who he is
         self.is_abandoned = False
-        self._starts = False  # what `start` asks for is to be done
+        self.part = 0  # of leaving.py, to be done next
+        self.head = None  # of the parked match that is gone on with
         self._pages = []
         self._names = []
         self._told = 0  # the title of the page that is shown
@@ -122,10 +123,19 @@ class Menu(Lodger):
         drop("menu.draft", "menu.catalogue", *["menu." + name for name in self._names])
 
     def start(self):
-        """Begin the match that the settings say, in the next step: nothing holds the page then,
-        whose room that needs. One that is on is left for later."""
+        """Begin the match that the settings say. One that is on is left for later."""
+        self.leave_for(START)
+
+    def leave_for(self, part):
+        """Let go of the pages, and do what leaving.py does from this part on."""
         self._leave_pages()
-        self._starts = True
+        self.part = part
+
+    def give_up(self):
+        """It cannot be done: the game goes on as it was."""
+        gc.collect()
+        self.refuse()
+        self.close()
 
     def is_empty(self):
         """No page could be opened."""
@@ -185,11 +195,12 @@ class Menu(Lodger):
         wait_ms = super().step(now_ms)
         try:
             self._take_presses(now_ms)
-        except MemoryError:  # the page stays as it is; without one the game goes on as it was
-            gc.collect()
-            self.refuse()
-            if not self._pages:
-                self.close()
+        except MemoryError:  # the page stays as it is
+            if self._pages:
+                gc.collect()
+                self.refuse()
+            else:
+                self.give_up()
         if self._pages:
             self._repeat(now_ms)
             self._see_whether_alone(now_ms)
@@ -204,10 +215,10 @@ class Menu(Lodger):
 
     # -- presses -----------------------------------------------------------------------------
     def _take_presses(self, now_ms):
-        if self._starts:
+        if self.part:
             from domino.menu import leaving
 
-            leaving.begin(self)
+            leaving.take_part(self)
         while self._pages:
             button = self.app.buttons.take()
             if button == _NONE:

@@ -3,8 +3,8 @@
 The match that is on is left for it in its turn.
 """
 
-from domino.menu import catalogue, leaving
-from domino.menu.door import RESUMED
+from domino.menu import catalogue
+from domino.menu.door import RESUME
 from domino.menu.page import Rows
 from domino.store import parked
 from domino.ui.text import put_half
@@ -33,15 +33,8 @@ class Page(Rows):
 
     def choose(self, i):
         """Go on with it."""
-        app, menu = self.menu.app, self.menu
-        points = None
-        if menu.is_going():
-            points = leaving.scores(app.match)
-            leaving.uncount(app)
-        if parked.bring(app.journal, self._heads[i], menu.settings.seen, points):
-            menu.close(RESUMED)  # the settings follow as the match is begun (building.py)
-        else:
-            menu.refuse()
+        self.menu.head = self._heads[i]
+        self.menu.leave_for(RESUME)
 
 
 def _points(half_units):

@@ -74,7 +74,9 @@ class Journal:
         self.safe = HEAD  # bytes of the tail that are in the flash
         self.file = None  # the open tail; None: to be opened again
         self.is_lost = True  # records are missing: no more are taken in this match
+        self.has_no_head = False  # the flash did not take the head of the match's file
         self.has_way = False  # old matches were removed for the next one
+        self._has_room = False  # the oldest match was removed for the next try
         self._tried = -1  # the count at which a write failed
         self._appends = 0  # to this tail
 
@@ -86,7 +88,8 @@ class Journal:
         """
         from domino.store import journal_files
 
-        self._fold()
+        if self.count and self.count != self._tried:
+            self._fold()
         self.game = game
         self.players = players
         self.teams = teams
@@ -106,9 +109,13 @@ class Journal:
         False where nothing is left."""
         if self.has_way:
             return False
-        if self.used > HEAD and self._may_fold() and self.count != self._tried:
-            self._fold()
-            return True
+        if self.used > HEAD and self._may_fold():
+            if self.count != self._tried:
+                self._fold()
+                return True
+            if self._makes_room():
+                self._tried = -1
+                return True
         from domino.store import journal_files
 
         return journal_files.make_way(self)
@@ -219,14 +226,23 @@ class Journal:
         return self.used >= _URGENT
 
     def tidy(self):
-        """Move the tail's records to the match's file, which takes an erase or two."""
-        if self.file is None and self.outcome == outcome.FULL:
-            from domino.store import journal_files
-
-            journal_files.drop_oldest(self)
+        """Move the tail's records to the match's file, which takes an erase or two; on a full
+        flash, where it takes many pages, a part of that."""
+        if self._makes_room():
+            return
         if self._is_worn():
             self.close()  # what is in it lies in the match's file
         self._fold()
+
+    def _makes_room(self):
+        """On a full flash, before each try: remove the oldest match. False where that is done."""
+        is_wanted = self.file is None and self.outcome == outcome.FULL and not self._has_room
+        self._has_room = is_wanted
+        if is_wanted:
+            from domino.store import journal_files
+
+            journal_files.drop_oldest(self)
+        return is_wanted
 
     def _may_fold(self):
         """Not while a group is not complete."""
@@ -236,6 +252,11 @@ class Journal:
         if not self._may_fold():
             return
         try:
+            if self.has_no_head:
+                from domino.store import journal_files
+
+                journal_files.write_head(self)
+                return
             if self.used > HEAD:
                 self.write(memoryview(self.tail)[HEAD : self.used], "ab")
             self.used = self.safe = HEAD

@@ -52,7 +52,14 @@ def start(journal):
     if not journal.has_way or journal.match > _LAST_MATCH:
         _make_room(journal)
     journal.has_way = False
+    write_head(journal)
+
+
+def write_head(journal):
+    """Begin the match's file; until that is done its records have none. OSError."""
+    journal.has_no_head = True
     journal.write(header(journal), "wb")
+    journal.has_no_head = False
 
 
 def header(journal):

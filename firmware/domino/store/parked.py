@@ -122,30 +122,44 @@ def heads(journal):
 
 
 def bring(journal, head, seen, scores=None):
-    """Make a parked match (of `heads`) the journal's last; False where the flash does not let us.
+    """Say that a parked match (of `heads`) is to become the journal's last, which `copy` does;
+    False where that cannot be stored.
 
     `seen`: of the settings (store/settings.py). `scores`: half points by side of the match that is
-    on, which is parked for it; None where none is. Then the journal is closed, and is loaded anew
-    after `settle`.
+    on, which is parked for it; None where none is.
     """
-    files = journal.files
-    before = _offered(journal)
     try:
         number = journal_files.matches(journal)[-1] + 1
-        listed = before if scores is None else _with(journal, scores)
-        # The one that is gone on with is never the one too many.
-        listed = _without(listed, head.match)
-        listed.insert(len(listed) - (scores is not None), [head.match, head.scores])
-        if number > _LAST_MATCH or not keep(files, listed, [head.match, number, seen]):
-            return False
-        journal.tidy()  # the end of the match that was on
-        journal_reading.copy(head, FOLDER + _COPY, number)
-        files.rename(FOLDER + _COPY, match_name(number))
     except OSError:
-        keep(files, before)
+        return False
+    listed = _offered(journal) if scores is None else _with(journal, scores)
+    # The one that is gone on with is never the one too many.
+    listed = _without(listed, head.match)
+    listed.insert(len(listed) - (scores is not None), [head.match, head.scores])
+    return number <= _LAST_MATCH and keep(journal.files, listed, [head.match, number, seen])
+
+
+def copy(journal, head):
+    """The parked match becomes the journal's last; False where the flash does not let us. Then the
+    journal is closed, and is loaded anew after `settle`."""
+    files = journal.files
+    listed, brought = _read(files)
+    try:
+        journal_reading.copy(head, FOLDER + _COPY, brought[1])
+        files.rename(FOLDER + _COPY, match_name(brought[1]))
+    except OSError:
+        keep(files, _without(listed, journal.match))
         return False
     journal.close()
     return True
+
+
+def unpark(journal):
+    """The journal's match goes on: it was listed, and no other one was begun."""
+    listed, brought = _read(journal.files)
+    left = _without(listed, journal.match)
+    if left != listed:
+        keep(journal.files, left, brought)
 
 
 def settle(files, settings):

@@ -70,6 +70,10 @@ def _take_up(journal, table, match, settings, follow):
     table.resume(resume.accepted, resume.lot, resume.undone)
     if hasattr(table, "take_up_move"):
         table.take_up_move(resume.moves, resume.laid, resume.closed, resume.may_add)
+    if "parked.json" in journal.files.listdir(""):
+        from domino.store import parked
+
+        parked.unpark(journal)
     return True
 
 

