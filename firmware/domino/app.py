@@ -233,6 +233,7 @@ class App(Lights):
         del building
         drop("building")
         self._alerts = self._accepted = 0
+        self.tallied = 1
         self._message = ids.NOTHING
         self._is_won = False
         self._version = -1
@@ -395,9 +396,12 @@ class App(Lights):
         drop("errands")
 
     def _is_uncounted(self):
-        """Whether a round is over, or by it the match, and does not count yet."""
+        """Whether a round is over, or by it the match, and does not count yet; or the match counts
+        and is not over any more."""
         match = self.match
         if not match.round_over or match.round_number < 0:
+            if self.tallied == 2:
+                return True
             self.tallied = 0
             return False
         return not match.needs_remaining and self.tallied != 1 + match.match_over

@@ -58,17 +58,30 @@ def follow(app, is_taken_up):
 
 
 def round_over(app, drop):
-    """A round is over: read what counts for the statistics; at a match's end store them."""
+    """A round is over, or a match not any more: read what counts for the statistics; at a match's
+    end store them, and when that is taken back."""
     from domino.table import tally
 
-    app.tallied = 1 + app.match.match_over
-    tally.take(app.match, app.best)
-    if app.match.match_over:
+    match, was_counted = app.match, app.tallied == 2
+    app.tallied = 1 + match.match_over if match.round_over else 0
+    if match.round_over:
+        tally.take(match, app.best)
+    if match.match_over:
         count(app, tally)
-        drop("store.statistics", "store.copies", "store.plain")
         if app.stored[outcome.STATISTICS] >= outcome.RESTORED:
             app.wanted = "report"
-    drop("table.tally")
+    elif was_counted:
+        uncount(app)
+    drop("table.tally", "store.statistics", "store.copies", "store.plain")
+
+
+def uncount(app):
+    """The end of the match that is on was taken back: it counts no more, if it did."""
+    from domino.store.statistics import Statistics
+
+    statistics = Statistics(app.files)
+    if statistics.uncount(app.journal.match):
+        statistics.save()
 
 
 def count(app, tally):

@@ -146,6 +146,32 @@ def test_a_match_that_a_correction_opens_again_counts_as_it_ended_at_last(then, 
     assert Statistics(files_of(simulated)).games == games
 
 
+@pytest.mark.parametrize("way", ["undo", "correction"])
+def test_a_match_that_is_not_over_any_more_counts_no_more(way):
+    """At once: a safe start, which leaves it without the menu, cannot know."""
+    if way == "undo":
+        steps = [
+            {"after_ms": 900, "place": "5-5", "slot": "d3"},
+            {"place": "0-5", "slot": "e3", "after_ms": 900},
+            {"after_ms": 1500, "press": "undo", "expect": {"match_over": False}},
+        ]
+        about = {"game": "horse-race", "options": {"target": 3}}
+    else:
+        steps = [*WRONGLY_OVER, *CORRECTED, {"expect": {"match_over": False}}]
+        about = {"options": {"deal": 2, "target": 15}}
+    steps += [
+        {"after_ms": 900, "expect": {}},
+        {"power": "cut"},
+        {"clear": True},
+        {"power": "on", "button": "menu", "hold_ms": 2500},
+        {"after_ms": 4000, "press": "undo"},
+        {"after_ms": 2000, "expect": {"message": "lay_first", "accepted": 0}},
+    ]
+    simulated = simulation(steps, **about)
+    ran(simulated)
+    assert Statistics(files_of(simulated)).games == {}
+
+
 def test_a_cut_before_the_second_end_of_a_match_is_counted_leaves_its_last_figures():
     end = [
         {"clear": True, "after_ms": 900},

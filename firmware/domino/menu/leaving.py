@@ -30,7 +30,7 @@ def take_part(menu):
     menu.part = part + 1
     if part == START or part == RESUME:
         if menu.is_going():
-            uncount(app)
+            _uncount(app)
     elif part == _BEGIN:
         _begin(menu)
     elif part == _TIDY:
@@ -58,21 +58,19 @@ def _scores(match):
     return [match.scores[side] for side in range(match.sides)]
 
 
-def uncount(app):
-    """The match that is on is left: its end may have been counted, and taken back then."""
-    from domino.store.statistics import Statistics
+def _uncount(app):
+    """Its end may have been counted and taken back, and the power have gone between."""
+    from domino import errands
 
-    statistics = Statistics(app.files)
-    if statistics.uncount(app.journal.match):
-        statistics.save()
-    drop("store.statistics", "store.copies")
+    errands.uncount(app)
+    drop("errands", "store.statistics", "store.copies")
 
 
 def abandon(menu):
     """The match that is on ends without a result."""
     if menu.is_going():
         menu.is_abandoned = True
-        uncount(menu.app)
+        _uncount(menu.app)
         menu.app.record(events.ABANDONED, _NONE, _NONE, 0)
 
 
