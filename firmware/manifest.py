@@ -35,6 +35,7 @@ package(
         "errands.py",
         "lending.py",
         "lights.py",
+        "loaded.py",
         "menu/__init__.py",
         "menu/abandon.py",
         "menu/actions.py",

@@ -36,6 +36,7 @@ ROOTS = {
     "errands.py",
     "lending.py",
     "lights.py",
+    "loaded.py",
     "players_service.py",
     "safe_start.py",
     "seating.py",

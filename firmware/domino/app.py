@@ -7,7 +7,6 @@ is tidied, which may erase flash.
 """
 
 import gc
-import sys
 from array import array
 
 from micropython import const
@@ -16,6 +15,7 @@ from micropython import const
 import domino.building  # noqa: F401
 from domino.board.config import Board
 from domino.lights import Lights
+from domino.loaded import drop, keep_only, modules
 from domino.rules import codes
 from domino.store import outcome
 from domino.table import events
@@ -501,23 +501,3 @@ class App(Lights):
             or self.view.version != self._version
             or not self.buttons.is_idle()
         )
-
-
-def drop(*names):
-    """Let go of modules that have done their work; they can be imported again."""
-    for name in names:
-        if sys.modules.pop("domino." + name, None):
-            package, _, name = ("domino." + name).rpartition(".")
-            if package in sys.modules and hasattr(sys.modules[package], name):
-                delattr(sys.modules[package], name)
-    gc.collect()
-
-
-def modules():
-    """The names of our modules that are loaded now."""
-    return [name for name in sys.modules if name.startswith("domino.")]
-
-
-def keep_only(loaded):
-    """Let go of all modules of ours but those that `modules` told."""
-    drop(*[name[len("domino.") :] for name in modules() if name not in loaded])

@@ -10,7 +10,7 @@ import json
 
 from micropython import const
 
-from domino import wording
+from domino import store, wording
 from domino.board.config import BoardError
 from domino.board.readers import make_look
 from domino.board.scanner import Scanner
@@ -53,6 +53,7 @@ _OF_A_GAME = (
     "ui.tally",
     "ui.tricks",
 )
+_LATER = "abcdefghijkl"  # any names, as many as may be there at a time
 _SIDES = ("near", "far")  # of the first two pads, and of the others
 _GROUPED = bytes((events.REMAINED, events.SHOWN))  # a record for each seat, all or none
 
@@ -66,6 +67,7 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     """
     board = app.board
     fault = b""
+    _leave_room()
     app.buttons = _buttons(board, config.get("buttons", {}))
     app.is_safe = settings is None and _is_held(app.buttons, events.MENU, clock)
     if settings is None:
@@ -87,6 +89,15 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     _use(app, settings)
     wording.use(app, settings.get("language", "en"))
     return settings, pads
+
+
+def _leave_room():
+    """What is imported later becomes an attribute of its package, if only for a while: the table
+    of those of `store`, the most by far, grows here, not in the middle of the free heap."""
+    for name in _LATER:
+        setattr(store, name, None)
+    for name in _LATER:
+        delattr(store, name)
 
 
 def rebuild(app, observer, drop):

@@ -7,7 +7,7 @@ import gc
 
 from micropython import const
 
-from domino.app import keep_only, modules
+from domino.loaded import keep_only, modules
 
 # What the app does once the menu is closed.
 CLOSED = const(0)

@@ -6,7 +6,7 @@ millisecond, and nothing holds the pages of the menu any more, whose room this n
 
 from micropython import const
 
-from domino.app import drop
+from domino.loaded import drop
 from domino.menu.door import NEW_MATCH, RESUME, RESUMED, START
 from domino.store.journal import HEAD
 from domino.store.settings import Settings

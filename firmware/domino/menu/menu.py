@@ -9,8 +9,8 @@ import gc
 
 from micropython import const
 
-from domino.app import drop
 from domino.lending import Lodger
+from domino.loaded import drop
 from domino.menu.door import CLOSED, START
 from domino.store import outcome
 from domino.store.settings import Settings

@@ -1,6 +1,6 @@
 """The first page: what the menu has. A new entry is a line in ENTRIES and a module."""
 
-from domino.app import drop
+from domino.loaded import drop
 from domino.menu.page import Entries
 from domino.words import menu_ids
 
