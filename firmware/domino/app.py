@@ -183,15 +183,15 @@ class App(Lights):
         elif self._is_menu_over() and self.menu.ending == _NEW_MATCH and self._makes_way():
             pass  # while the menu is there, so that its room stays in one piece
         elif self.wanted is not None or self._is_menu_over():
+            is_open = self.menu is not None
             try:
                 from domino.menu.door import use
+
+                self._ending = use(self)
             except MemoryError:
-                if self.menu is not None:
+                if is_open:
                     raise SystemExit  # the board starts anew, with its heap in one piece
                 self.wanted = None  # no room: the game goes on
-                drop("menu.door")
-                return
-            self._ending = use(self)
             drop("menu.door")
         elif self._may_be_swept:
             self._see_whether_swept()

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from domino import loaded
 from host_tools.boards import load
 from host_tools.link.simulated import SimulatedTable
 from host_tools.render.read_screen import read_screen
@@ -145,6 +146,30 @@ def test_a_menu_that_finds_no_room_is_not_opened(tmp_path, monkeypatch):
         {**TILE, "expect": {"match_over": True}},
     ]
     assert play(steps, tmp_path).run("cpython")["failed"] == []
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_where_there_is_no_room_to_note_what_is_loaded(tmp_path, monkeypatch, is_open):
+    """As the menu opens the game goes on; as it closes the table starts anew, not in pieces."""
+    modules = loaded.modules
+    calls = []
+
+    def full():
+        calls.append(1)
+        if len(calls) > is_open:
+            raise MemoryError
+        return modules()
+
+    monkeypatch.setattr(loaded, "modules", full)
+    steps = [{"press": "menu", "expect": {"message": "menu" if is_open else "lay_first"}}]
+    if is_open:
+        with pytest.raises(SystemExit):
+            play([*steps, {"press": "menu"}, {"expect": {}}], tmp_path).run("cpython")
+        monkeypatch.undo()
+        loaded.keep_only([name for name in modules() if not name.startswith("domino.menu")])
+    else:
+        steps.append({**TILE, "expect": {"match_over": True}})
+        assert play(steps, tmp_path).run("cpython")["failed"] == []
 
 
 def holds_a_page():

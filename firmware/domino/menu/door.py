@@ -37,8 +37,8 @@ def use(app):
 def _open(app):
     page = app.wanted
     app.wanted = None
-    loaded = [name for name in modules() if not name.startswith(_OURS)]
     gc.collect()  # what is imported now finds the heap in one piece
+    loaded = [name for name in modules() if not name.startswith(_OURS)]
     try:
         is_seen = _has_screen(app)
         if is_seen and _enter(app, page, loaded):
