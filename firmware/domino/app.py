@@ -395,16 +395,21 @@ class App(Lights):
         del errands
         drop("errands")
 
+    def tally_now(self):
+        """What `tallied` is once all is counted: 0 while a round is on, 1 when it is over, 2 and
+        the number of actions when by it the match is: it may be over anew, after an undo."""
+        match = self.match
+        if not match.round_over or match.round_number < 0 or match.needs_remaining:
+            return 0
+        return 2 + self.view.accepted if match.match_over else 1
+
     def _is_uncounted(self):
         """Whether a round is over, or by it the match, and does not count yet; or the match counts
         and is not over any more."""
-        match = self.match
-        if not match.round_over or match.round_number < 0:
-            if self.tallied == 2:
-                return True
+        now = self.tally_now()
+        if not now and self.tallied < 2:
             self.tallied = 0
-            return False
-        return not match.needs_remaining and self.tallied != 1 + match.match_over
+        return self.tallied != now
 
     def _tidy(self):
         """Between two steps: what may allocate, and erase flash."""

@@ -62,11 +62,11 @@ def round_over(app, drop):
     end store them, and when that is taken back."""
     from domino.table import tally
 
-    match, was_counted = app.match, app.tallied == 2
-    app.tallied = 1 + match.match_over if match.round_over else 0
-    if match.round_over:
+    match, was_counted = app.match, app.tallied >= 2
+    app.tallied = app.tally_now()
+    if app.tallied:
         tally.take(match, app.best)
-    if match.match_over:
+    if app.tallied >= 2:
         count(app, tally)
         if app.stored[outcome.STATISTICS] >= outcome.RESTORED:
             app.wanted = "report"

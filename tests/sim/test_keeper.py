@@ -146,6 +146,21 @@ def test_a_match_that_a_correction_opens_again_counts_as_it_ended_at_last(then, 
     assert Statistics(files_of(simulated)).games == games
 
 
+def test_an_end_that_is_another_one_at_once_is_counted_anew():
+    """Horse Race to 1: no quiet moment lies between the undo and the next end."""
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3"},
+        {"after_ms": 900, "expect": {"match_over": True}},
+        {"press": "undo", "after_ms": 250},
+        {"lift": "d3", "after_ms": 250},
+        {"after_ms": 250, "place": "0-5", "slot": "d3"},
+        {"after_ms": 1500, "expect": {"match_over": True, "scores": [1, 0]}},
+    ]
+    simulated = simulation(steps, game="horse-race", options={"target": 1})
+    ran(simulated)
+    assert Statistics(files_of(simulated)).games == {"horse-race": [1, 2, 1]}
+
+
 @pytest.mark.parametrize("way", ["undo", "correction"])
 def test_a_match_that_is_not_over_any_more_counts_no_more(way):
     """At once: a safe start, which leaves it without the menu, cannot know."""

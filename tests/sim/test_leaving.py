@@ -88,6 +88,15 @@ def test_a_match_that_goes_on_after_a_cut_at_start_is_not_offered_once_it_is_ove
 LATER = [FIRST, {"after_ms": 900, "expect": {}}, *CUT]
 
 
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_going_on_with_a_parked_match_takes_no_long_step(count):
+    start = [*presses("menu ok ok"), {"clear": True, "after_ms": 900}]
+    steps = [FIRST, {"after_ms": 900, "expect": {}}]
+    for _ in range(count):
+        steps += [*start, {**FIRST, "after_ms": 2500}, {"after_ms": 900, "expect": {}}]
+    ran([*steps, *presses("menu right ok ok"), {"after_ms": 4500, "expect": {}}], options={})
+
+
 def test_going_on_with_one_of_many_parked_matches_takes_no_long_step():
     """What it stores is a part a step: the lists, the end of the match that is left, the copy."""
     start = [*presses("menu ok ok"), {"clear": True, "after_ms": 900}]

@@ -119,32 +119,34 @@ def test_the_last_number_and_a_missing_folder_find_their_way():
 
 
 class Refusing:
-    """Files of a flash that has no room for a new one, for a while."""
+    """Files of a flash that takes nothing while `code`, the number of an OSError, is set."""
 
-    def __init__(self, files):
+    def __init__(self, files, code=0):
         self._files = files
-        self.is_full = False
+        self.code = code
 
     def open(self, name, mode="r"):
-        if self.is_full and "w" in mode:
-            raise OSError(28, "")
+        if self.code and mode[0] in "wa":
+            raise OSError(self.code, "")
         return self._files.open(name, mode)
 
     def __getattr__(self, name):
         return getattr(self._files, name)
 
 
+@pytest.mark.parametrize("code", [5, 28])
 @pytest.mark.parametrize("is_written", [False, True])
-def test_a_head_that_the_flash_refused_is_written_later(is_written):
+def test_a_head_that_the_flash_refused_is_written_later(is_written, code):
     """Records without a head would be a damaged file at the next start."""
     board = Board()
-    journal = filled(started(board.journal()), 5)
-    journal.files = Refusing(journal.files)
-    journal.files.is_full = True
+    journal = filled(started(board.journal()), 5, tidies=False)  # they are still in the tail
+    journal.files = Refusing(journal.files, code)
+    makes_way(Counting(), journal)
     started(journal, "five-30")
-    assert journal.outcome == outcome.FULL and journal.match == 2
+    assert journal.outcome >= outcome.FULL and journal.match == 2
     filled(journal, 7, tidies=False)
-    journal.files.is_full = not is_written
+    if is_written:
+        journal.files.code = 0
     while journal.is_tidy_due():
         journal.tidy()
     again, found = loaded(board)
@@ -152,6 +154,27 @@ def test_a_head_that_the_flash_refused_is_written_later(is_written):
         assert journal.outcome == outcome.LOADED
         assert (again.match, again.game, len(found)) == (2, "five-30", 7)
     else:
-        assert journal.outcome == outcome.FULL  # nothing was said to be recorded
+        assert journal.outcome >= outcome.FULL  # nothing was said to be recorded
         assert (again.match, len(found)) != (2, 7)
     assert again.outcome in (outcome.LOADED, outcome.MISSING)
+
+
+@pytest.mark.parametrize("code", [5, 28])
+@pytest.mark.parametrize("count", [1, 3, 12])
+def test_a_failure_that_was_mended_says_nothing_of_a_later_match(count, code):
+    """The end of a match with as many records as the one had when it failed is kept too."""
+    board = Board()
+    journal = filled(started(board.journal()), count, tidies=False)
+    journal.close()
+    journal.files = Refusing(journal.files, code)
+    journal.tidy()
+    journal.files.code = 0
+    filled(journal, 4)
+    assert journal.outcome == outcome.LOADED
+    makes_way(Counting(), journal)
+    filled(started(journal), count)
+    left = journal.match
+    makes_way(Counting(), journal)
+    filled(started(journal), 2)
+    size = len(board.content(match_name(left)))
+    assert size == len(journal_files.header(journal)) + count * 13

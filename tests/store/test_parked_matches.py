@@ -115,7 +115,21 @@ def test_the_last_four_are_kept_and_those_that_are_gone_left_out():
     names = [f"game-{count}" for count in (6, 5, 4, 3)]
     assert [head.game for head in parked.heads(journal)] == names
     board.files().remove("journal/00005.dtj")
-    assert [head.game for head in parked.heads(journal)] == ["game-6", "game-4", "game-3"]
+    names = [f"game-{count}" for count in (6, 4, 3, 2)]
+    assert [head.game for head in parked.heads(journal)] == names
+
+
+def test_four_matches_stay_parked_where_the_fifth_goes_on_after_all():
+    board = Board()
+    journal = board.journal()
+    for count in range(1, 6):
+        filled(started(journal, f"game-{count}"), count)
+        parked.park(journal)
+    again, _ = loaded(board)  # the power went before another one began
+    parked.unpark(again)
+    filled(started(again), 1)
+    names = [f"game-{count}" for count in (4, 3, 2, 1)]
+    assert [head.game for head in parked.heads(again)] == names
 
 
 @pytest.mark.parametrize(

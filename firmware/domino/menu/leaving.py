@@ -22,6 +22,7 @@ _BEGIN = const(3)
 _BRING = const(5)
 _TIDY = const(6)
 _COPY = const(7)
+_SETTLE = const(8)
 
 
 def take_part(menu):
@@ -41,14 +42,15 @@ def take_part(menu):
 
         scores = _scores(app.match) if menu.is_going() else None
         if part == _PARK:
-            if scores:
-                parked.park(app.journal, scores)
+            if scores and not parked.park(app.journal, scores):
+                menu.give_up()  # it would not be offered again
         elif part == _BRING:
             if not parked.bring(app.journal, menu.head, menu.settings.seen, scores):
                 menu.give_up()
-        elif parked.copy(app.journal, menu.head):
-            menu.close(RESUMED)  # the settings follow as the match is begun (building.py)
-        else:
+        elif part == _SETTLE:
+            parked.settle(app.files, menu.settings)  # as at every start, where this finds no end
+            menu.close(RESUMED)
+        elif not parked.copy(app.journal, menu.head):
             menu.give_up()
     drop("store.parked", "store.journal_reading", "store.journal_files", "store.plain")
 

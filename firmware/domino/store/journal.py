@@ -76,7 +76,7 @@ class Journal:
         self.is_lost = True  # records are missing: no more are taken in this match
         self.has_no_head = False  # the flash did not take the head of the match's file
         self.has_way = False  # old matches were removed for the next one
-        self._has_room = False  # the oldest match was removed for the next try
+        self._room_at = -1  # the count at which the oldest match was removed
         self._tried = -1  # the count at which a write failed
         self._appends = 0  # to this tail
 
@@ -88,8 +88,12 @@ class Journal:
         """
         from domino.store import journal_files
 
-        if self.count and self.count != self._tried:
-            self._fold()
+        for _ in range(2):  # the head may be missing too
+            if self.used > HEAD and self.count != self._tried:
+                self._fold()
+        self.used = self.safe = HEAD  # what is still in the tail is no record of this match
+        self.tail[HEAD] = 0
+        self._tried = self._room_at = -1
         self.game = game
         self.players = players
         self.teams = teams
@@ -134,8 +138,9 @@ class Journal:
     def _begin_tail(self):
         """The tail of another match, or one whose records are in its match's file. OSError."""
         if self.file is None:
-            self.open_tail()
-            return
+            if self.outcome < outcome.FULL:
+                self.open_tail()
+            return  # else `tidy` does, part by part
         self._clear_tail()
         self.safe = 0  # its head is written with the first record: making a file is long enough
 
@@ -235,14 +240,15 @@ class Journal:
         self._fold()
 
     def _makes_room(self):
-        """On a full flash, before each try: remove the oldest match. False where that is done."""
-        is_wanted = self.file is None and self.outcome == outcome.FULL and not self._has_room
-        self._has_room = is_wanted
-        if is_wanted:
-            from domino.store import journal_files
+        """On a full flash: remove the oldest match, once for each record. False where that was."""
+        is_full = self.file is None and self.outcome == outcome.FULL
+        if not is_full or self._room_at == self.count:
+            return False
+        self._room_at = self.count
+        from domino.store import journal_files
 
-            journal_files.drop_oldest(self)
-        return is_wanted
+        journal_files.drop_oldest(self)
+        return True
 
     def _may_fold(self):
         """Not while a group is not complete."""
@@ -259,9 +265,12 @@ class Journal:
                 return
             if self.used > HEAD:
                 self.write(memoryview(self.tail)[HEAD : self.used], "ab")
-            self.used = self.safe = HEAD
+                self.used = self.safe = HEAD
+                if self.outcome == outcome.FULL:
+                    return
             if self.file is None:
                 self.open_tail()
                 self.outcome = outcome.LOADED
+            self._tried = -1
         except OSError as error:
             self._fail(error)

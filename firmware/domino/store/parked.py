@@ -59,8 +59,7 @@ def _whole(scores):
 
 def keep(files, wanted, brought=None):
     """Store [number, scores], the latest ones; False where the flash does not take them."""
-    # The one that is left now and the one that is gone on with are both there meanwhile.
-    wanted = wanted[-MOST - 1 if brought else -MOST :]
+    wanted = wanted[-MOST - 1 :]  # one more than are offered: the match that is left may go on
     whole = {"version": VERSION, "matches": [match for match, _ in wanted]}
     whole["scores"] = [scores for _, scores in wanted]
     if brought:
@@ -115,7 +114,7 @@ def heads(journal):
     found = []
     for number, scores in reversed(_offered(journal)):
         head = _head(journal, number) if number != journal.match else None
-        if head:
+        if head and len(found) < MOST:
             head.scores = scores
             found.append(head)
     return found
@@ -144,6 +143,8 @@ def copy(journal, head):
     journal is closed, and is loaded anew after `settle`."""
     files = journal.files
     listed, brought = _read(files)
+    if brought is None:
+        return False
     try:
         journal_reading.copy(head, FOLDER + _COPY, brought[1])
         files.rename(FOLDER + _COPY, match_name(brought[1]))
