@@ -128,7 +128,7 @@ def test_on_a_full_flash_the_same_match_begins_once_more(settings):
     fill_at_power_cut(simulation)
     result = simulation.run("cpython")
     assert result["failed"] == []
-    # A part takes 32 pages where littlefs makes a file in its last blocks; else 16 at most.
+    # A part takes so many pages where littlefs makes a file in its last blocks.
     assert result["timing"]["longest_step_ms"] <= 32
 
 
