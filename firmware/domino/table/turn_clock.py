@@ -1,7 +1,7 @@
 """The turn clock: how long the seat to act has thought. Loaded where turn_clock_s is set.
 
-It begins anew with each accepted action, stands still while somebody else has the table, and never
-decides anything, but in games where time that runs out ends the match (RULES.md, `goat-online`).
+It begins anew with each accepted action, stands still while somebody else has the table or the
+table asks for its tiles, and never decides anything, but in games where time that runs out ends the match (RULES.md, `goat-online`).
 Nothing is allocated in `step`.
 """
 
@@ -45,7 +45,7 @@ class TurnClock:
             self._round = view.round_number
             self._spent_ms = 0
             self._is_over = False
-        elif not match.round_over and match.layout.count:
+        elif not match.round_over and match.layout.count and not self._waits_for_tiles():
             self._spent_ms += min(span_ms, _LONGEST_MS)
         if match.round_over or not match.layout.count:
             if match.timed_out != _NONE and self._spent_ms < _TOLD_MS:
@@ -60,6 +60,11 @@ class TurnClock:
             left_s = (left_s + _COARSE_S - 1) // _COARSE_S * _COARSE_S
         return self._show(max(left_s, 0))
 
+    def _waits_for_tiles(self):
+        """Nobody can act while the table asks for what lay there, or to lift what lies there."""
+        said = self._view.message
+        return said == ids.PLACE_BACK or said == ids.TILE_MOVED or said == ids.LIFT_TILE
+
     def _show(self, left_s):
         view = self._view
         if view.clock_s == left_s:
@@ -70,7 +75,9 @@ class TurnClock:
 
     def _end(self):
         self._is_over = True
+        self._table._speaker.quiet()  # what was refused before has been read
         if self._match.rules[games.RATING]:
+            self._table._question.close()
             self._time_out(self._match.turn)
         else:
             self._table.tell(ids.TIME_UP)
