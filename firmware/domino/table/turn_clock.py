@@ -1,7 +1,8 @@
 """The turn clock: how long the seat to act has thought. Loaded where turn_clock_s is set.
 
 It begins anew with each accepted action, stands still while somebody else has the table or the
-table asks for its tiles, and never decides anything, but in games where time that runs out ends the match (RULES.md, `goat-online`).
+table asks for its tiles, and never decides anything, but in games where time that runs out ends
+the match (RULES.md, `goat-online`).
 Nothing is allocated in `step`.
 """
 
