@@ -212,6 +212,18 @@ class Look:
             presence.doubt(reader, not is_waiting, now_ms)
         return is_doubtful
 
+    def _hears_two(self):
+        """Whether a slot that hears its neighbours, or this one badly, stands beside two tags,
+        whose UIDs nobody knows while they lie in one slot: what is read here may be either."""
+        presence = self._presence
+        if not presence.haunted[self._reader] and not self._had_trouble():
+            return False
+        for direction in range(4):
+            other = self._neighbour(direction)
+            if other != NOBODY and presence.found[other] == looks.TWO_TAGS:
+                return True
+        return False
+
     # -- which tile ------------------------------------------------------------------------
     def _identify(self, now_ms):
         """The UID was read twice: from the table of UIDs read before, or from the memory."""
@@ -242,7 +254,7 @@ class Look:
         other place is looked at again at once, and its UID read."""
         reader, presence = self._reader, self._presence
         if presence.found[reader] != finding:
-            if self._owner() != NOBODY:
+            if self._owner() != NOBODY or self._hears_two():
                 presence.ghost(reader, False, now_ms)
                 return DONE
             if finding < looks.EMPTY and self._is_doubtful(now_ms):
