@@ -162,7 +162,8 @@ def _set(house: House, name: str, value: object, into: array) -> None:
         near = perhaps(name, options.parameters())
         raise BadGames(f"{place}: no parameter {quote(name)}{near}; parameters are {known}")
     if games.set_option(into, name, value) != codes.OK:
-        raise BadGames(f"{place}.{name}: is {quote(value)}; {options_text.wanted(name)}")
+        text = options_text.shown(value)
+        raise BadGames(f"{place}.{name}: is {text}; {options_text.wanted(name)}")
 
 
 def _check_read(house: House, params: array) -> None:

@@ -6,6 +6,7 @@ from array import array
 
 from domino.rules import games, options
 from domino.rules.match import Match
+from host_tools.records.notation import quote
 
 
 def players(params: array) -> list[int]:
@@ -74,6 +75,13 @@ def wanted(name: str, most: int = 20000) -> str:
     if options.parameters()[name][1] > 1:
         also += ", or a list of three for 2, 3 and 4 players"
     return f"wanted: a whole number from {accepts['min']} to {top}{also}"
+
+
+def shown(value: object) -> str:
+    """A value that was refused; of a list for 2, 3 and 4 players what it holds, as one may do."""
+    if isinstance(value, list) and 0 < len(value) <= 3:
+        return f"[{', '.join(map(quote, value))}]"
+    return quote(value)
 
 
 def word(value: object) -> str:

@@ -16,7 +16,7 @@ from host_tools.records.action_shapes import known_fields
 from host_tools.records.actions import tally
 from host_tools.records.catalogue import BUILT_IN, Catalogue
 from host_tools.records.notation import ERRORS, perhaps, printable, quote
-from host_tools.records.options_text import accepted, accepted_players
+from host_tools.records.options_text import accepted, accepted_players, shown
 from host_tools.records.rounds import open_round, play_round, refused_round
 from host_tools.records.shapes import Record, Refused
 
@@ -170,7 +170,7 @@ def _set_option(catalogue: Catalogue, game: str, name: str, given: object, match
         near = perhaps(name, names)
         raise Refused(codes.BAD_OPTION, f"no option {quote(name)}{near}; {known}")
     if games.set_option(match.rules, name, given) != codes.OK:
-        raise Refused(codes.BAD_OPTION, f"{name} is {quote(given)}; {accepted(match, name)}")
+        raise Refused(codes.BAD_OPTION, f"{name} is {shown(given)}; {accepted(match, name)}")
 
 
 def _refused_record(refused: Refused) -> dict:
