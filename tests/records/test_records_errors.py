@@ -362,8 +362,8 @@ SAID = [
      "4 players in teams; poker takes 2, 3 or 4 players, each for himself"),
     ({"game": "double-goat", "players": 1}, "1 player; double-goat takes 4 players in two teams"),
     ({"options": {"target": [100, 200]}},
-     "target is [100, 200]; wanted: a whole number from 1 to 10000, or a list of three for 2, 3 and"
-     " 4 players"),
+     "target is [100, 200]; wanted: a whole number from 1 to 10000, or a list of three for 2, 3"
+     " and 4 players"),
     ({"options": {"deal": [7, 5, 15]}},  # which of them is too many
      "deal is [7, 5, 15]; wanted: a whole number from 1 to 14, or a list of three for 2, 3 and 4"
      " players"),
