@@ -104,8 +104,8 @@ class App(Lights):
         del building
         drop("building", "wording", "words.loading")
         self.errand = 0  # what is done between two steps, a number of errands.py
-        # What of the match goes into the statistics (table/tally.py), and what is there: 1 for the
-        # round that is over, 2 for the match.
+        # What of the match goes into the statistics (table/tally.py), and what is there: a value
+        # of tally_now.
         self.best = array("h", bytes(10))
         self.tallied = 1
         self._is_undo_held = False  # so long that it opens the correction
@@ -224,12 +224,19 @@ class App(Lights):
         """Another match on the same parts: a new one, or the one that the journal has last."""
         if self.journal is not None and self._is_uncounted():
             self._do(_ROUND_OVER)  # there was no quiet moment where the menu came at once
-        from domino import building
-
         try:
-            settings, pads = building.rebuild(self, self._observer, drop)
+            self._rebuild(is_new)
         except MemoryError:
             raise SystemExit  # the board starts anew, with its heap in one piece
+        self._may_be_swept = False  # whoever chose it knows
+        self.table.look_again(self.scanner.found)
+        while self.buttons.take() != codes.NONE:
+            pass  # it was pressed in another match
+
+    def _rebuild(self, is_new):
+        from domino import building
+
+        settings, pads = building.rebuild(self, self._observer, drop)
         del building
         drop("building")
         self._alerts = self._accepted = 0
@@ -238,10 +245,6 @@ class App(Lights):
         self._is_won = False
         self._version = -1
         self.begin(settings, pads, is_new)
-        self._may_be_swept = False  # whoever chose it knows
-        self.table.look_again(self.scanner.found)
-        while self.buttons.take() != codes.NONE:
-            pass  # it was pressed in another match
 
     def _see_whether_swept(self):
         """After power-up: ask about a match whose tiles were all taken away, once all is seen."""

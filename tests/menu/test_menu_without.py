@@ -130,11 +130,11 @@ def crowd(monkeypatch, module, is_crowded):
     """Whoever imports the module finds room only where `is_crowded` says no."""
     load_module = builtins.__import__
 
-    def found(name, *how):
+    def found(name, *how, **named):
         names = [name, *(f"{name}.{part}" for part in (how[2:3] or [None])[0] or ())]
         if module in names and is_crowded():
             raise MemoryError
-        return load_module(name, *how)
+        return load_module(name, *how, **named)
 
     monkeypatch.setattr(builtins, "__import__", found)
 
@@ -200,3 +200,18 @@ def test_a_match_that_finds_no_room_to_begin_leaves_the_one_that_is_on(tmp_path,
         {**TILE, "expect": {"match_over": True}},
     ]
     assert play(steps, tmp_path).run("cpython")["failed"] == []
+
+
+def test_a_match_that_finds_no_room_for_its_texts_starts_the_table_anew(tmp_path, monkeypatch):
+    """The old match is gone by then: going on would show a screen without words."""
+    imports = []
+    crowd(monkeypatch, "domino.wording", lambda: imports.append(1) or len(imports) > 2)
+    steps = [
+        {**TILE, "expect": {"match_over": True}},
+        {"press": "ok"},
+        {"press": "ok", "expect": {"accepted": 0}},
+    ]
+    with pytest.raises(SystemExit):
+        play(steps, tmp_path).run("cpython")
+    monkeypatch.undo()
+    loaded.keep_only([name for name in loaded.modules() if not name.startswith("domino.menu")])

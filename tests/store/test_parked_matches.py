@@ -105,12 +105,18 @@ def _do(chip, place, data, done):
         chip.program(place, data, done)
 
 
-def test_the_last_four_are_kept_and_those_that_are_gone_left_out():
+def all_parked(count):
+    """Matches game-1, game-2, …, each left for the next one; the last is on, and listed too."""
     board = Board()
     journal = board.journal()
-    for count in range(1, 7):
-        filled(started(journal, f"game-{count}"), count)
+    for number in range(1, count + 1):
+        filled(started(journal, f"game-{number}"), number)
         parked.park(journal)
+    return board, journal
+
+
+def test_the_last_four_are_kept_and_those_that_are_gone_left_out():
+    board, journal = all_parked(6)
     filled(started(journal), 1)
     names = [f"game-{count}" for count in (6, 5, 4, 3)]
     assert [head.game for head in parked.heads(journal)] == names
@@ -120,11 +126,7 @@ def test_the_last_four_are_kept_and_those_that_are_gone_left_out():
 
 
 def test_four_matches_stay_parked_where_the_fifth_goes_on_after_all():
-    board = Board()
-    journal = board.journal()
-    for count in range(1, 6):
-        filled(started(journal, f"game-{count}"), count)
-        parked.park(journal)
+    board, journal = all_parked(5)
     again, _ = loaded(board)  # the power went before another one began
     parked.unpark(again)
     filled(started(again), 1)
