@@ -13,6 +13,7 @@ package(
         "board/config.py",
         "board/desk.py",
         "board/health.py",
+        "board/i2c_lines.py",
         "board/lanes_pn532.py",
         "board/look.py",
         "board/look_mfrc522.py",

@@ -39,6 +39,7 @@ _SELF_TEST = const(3)
 _RUN = const(0)
 _ROUND_OVER = const(1)
 _BEGIN_SAFELY = const(2)
+_FREE_BUS = const(5)  # errands.FREE_BUS
 
 
 def build(machine, clock, board, settings, observer=None, files=None, line=None):
@@ -51,7 +52,7 @@ def build(machine, clock, board, settings, observer=None, files=None, line=None)
     host (table/link.py), USB, or None. Raises BoardError. A match that the files do not allow is
     told on the screen, and the table waits.
     """
-    app = App(Board(board, machine), machine, clock, board, settings, observer, files, line)
+    app = App(Board(board, machine, clock), machine, clock, board, settings, observer, files, line)
     if observer is not None:
         observer.attach(app)
     return app
@@ -305,6 +306,11 @@ class App(Lights):
         await test.run()
         self._tester = test = None
         keep_only(loaded)
+
+    def see_to_bus(self):
+        """The display has found SDA low: between two steps its bus is freed."""
+        if not self.errand:
+            self.errand = _FREE_BUS
 
     def is_line_lost(self):
         """Whether the task of the line to a host has ended; it never should."""

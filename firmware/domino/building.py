@@ -81,7 +81,11 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     pads = _lay_table(app, kind, config, fault, observer)
     screen, strip = _lights(match.rules)
     app.strip = _strip(*_wire(board, machine, config.get("strip")), strip)
-    app.screen = _screen(board, _panel(board, config.get("display")), screen)
+    panel = _panel(board, config.get("display"))
+    panel.on_held = app.see_to_bus
+    app.screen = _screen(board, panel, screen)
+    if not board.is_on_i2c:
+        drop("board.i2c_lines")
     app.buzzer = _buzzer(machine, config.get("buzzer"))
     app.watchdog = _watchdog(machine, config)
     app.far = _far(config["pads"])
@@ -239,7 +243,8 @@ def _panel(board, display):
     kind = Display
     if display["chip"] == "sh1106":
         from domino.ui.sh1106 import WideDisplay as kind
-    return kind(board.bus(display["bus"]), display["address"])
+    bus = board.bus(display["bus"])
+    return kind(bus, display["address"], sda=board.data_line(display["bus"]))
 
 
 def _screen(board, panel, kind, words=b""):

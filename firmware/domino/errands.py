@@ -1,6 +1,6 @@
 """What the app does seldom, between two steps as it takes memory: imported then, and dropped.
 
-The safe start, the way to the correction, people who sit down, statistics.
+The safe start, the way to the correction, people who sit down, statistics, a bus that is held.
 """
 
 from micropython import const
@@ -12,6 +12,7 @@ CONFIRM = const(1)  # the safe start goes on,
 ANEW = const(2)  # with a new match
 SIT_DOWN = const(3)  # somebody has tapped his tag
 CORRECT = const(4)  # undo was held: the keeper
+FREE_BUS = const(5)  # a chip holds the display's bus
 
 
 def begin_safely(app):
@@ -36,6 +37,8 @@ def run(app, drop):
         if app.files is not None and keeping.may_correct(app.table):
             app.wanted = "correction"
         drop("table.keeping", "rules.amending")
+    elif errand == FREE_BUS:
+        free_buses(app, drop)
     else:
         lodger = app.lodger
         app.begin(*app.awaiting, errand == ANEW)
@@ -44,6 +47,19 @@ def run(app, drop):
         app.is_safe = False  # from here on what is chosen in the menu holds
         lodger.leave()
         drop("safe_start", "lending", "words.loading", "words.service_ids", "ui.notice")
+
+
+def free_buses(app, drop):
+    """Clock every I2C bus whose SDA is low until it is high. If one is, the display is tried at
+    once, else when it would have been anyway."""
+    board = app.board
+    for bus in board.i2c:
+        lines = board.lines(bus)
+        if lines.is_held() and lines.free():
+            app.screen.try_again()
+    lines = None
+    if not board.is_on_i2c:
+        drop("board.i2c_lines")
 
 
 def follow(app, is_taken_up):

@@ -9,8 +9,6 @@ from micropython import const
 NONE = const(255)
 _VERSION = const(1)
 _ON_I2C = "tca9548a"  # the kind of select behind which readers are on I2C
-# How long a chip on I2C may hold the clock; more than 0.4 ms are usual, a step is 20 ms at most.
-_TIMEOUT_US = const(5000)
 
 
 class BoardError(Exception):
@@ -59,15 +57,18 @@ class Board:
     select output of each reader. `neighbours`: see grid_neighbours. `names`: of slots, then pads.
     `columns`, `rows`: of the map, 0 where there is none; `places`: column and row of each slot on
     it, two bytes a slot, empty for a grid. `fields`: how many may be on at once. `seated`: the
-    numbers of players that there are seats for, as bytes.
+    numbers of players that there are seats for, as bytes. `i2c`: what the file says of each I2C
+    bus in use. `clock`: has sleep_us, or None.
     """
 
-    def __init__(self, config, machine):
+    def __init__(self, config, machine, clock=None):
         if config.get("version") != _VERSION:
             raise BoardError("board.json: version: must be 1")
         self._config = config
         self._machine = machine
+        self._clock = clock
         self._buses = {}
+        self.i2c = []
         self.name = config.get("name", "")
         try:
             self._lay_out(config["slots"], config["pads"])
@@ -161,7 +162,8 @@ class Board:
 
             addresses, reset = part["addresses"], part.get("reset")
             pin = None if reset is None else self.output(reset, 1)
-            return SelectTca9548a(bus, addresses, pin), 8 * len(addresses)
+            lines = self.lines(self._config["buses"][part["bus"]])
+            return SelectTca9548a(bus, addresses, pin, lines), 8 * len(addresses)
         raise BoardError("board.json: selects.kind: must be 74hc595, 74hc138, gpio or tca9548a")
 
     def bus(self, name):
@@ -188,12 +190,21 @@ class Board:
         )
 
     def _make_i2c(self, bus):
-        pin = self._machine.Pin
-        scl, sda, freq = pin(bus["scl"]), pin(bus["sda"]), bus["freq"]
-        timeout = bus.get("timeout_us", _TIMEOUT_US)
-        if bus.get("soft"):
-            return self._machine.SoftI2C(scl=scl, sda=sda, freq=freq, timeout=timeout)
-        return self._machine.I2C(bus["id"], scl=scl, sda=sda, freq=freq, timeout=timeout)
+        """A chip may be in the middle of a byte since the controller's last run."""
+        self.i2c.append(bus)
+        lines = self.lines(bus)
+        lines.clear()
+        return lines.make()
+
+    def lines(self, bus):
+        """The pins of an I2C bus, of which the file says `bus`."""
+        from domino.board.i2c_lines import I2cLines
+
+        return I2cLines(self._machine, bus, self._clock)
+
+    def data_line(self, name):
+        """SDA of an I2C bus, to be read."""
+        return self._machine.Pin(self._config["buses"][name]["sda"])
 
     def output(self, number, level):
         """A pin that is driven, `level` at first."""

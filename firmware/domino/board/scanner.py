@@ -11,7 +11,7 @@ from domino.board.health import NOBODY, Health
 from domino.board.look import BROKEN, DONE, GOES_ON
 from domino.board.order import Order
 from domino.board.presence import Presence
-from domino.nfc.iso14443 import OK, SLOW
+from domino.nfc.iso14443 import OK, PENDING, SLOW
 
 _SHORT_WAIT_US = const(1000)  # not worth giving the time away
 _START_MS = const(5)  # of the chips' crystals after a reset
@@ -159,7 +159,10 @@ class Scanner:
 
     def _set_up_next(self, now_ms):
         reader = self._next_set_up
-        if not self._order.resting[reader] and not self._set_up(reader, now_ms):
+        code = OK if self._order.resting[reader] else self._set_up(reader, now_ms)
+        if code == PENDING:
+            return self._look.wait_ms
+        if code != OK:
             self._fail(reader, self._look.chip.why, now_ms)
             if not self._order.resting[reader]:
                 return 0  # a second try decides
@@ -171,7 +174,7 @@ class Scanner:
     # -- failing readers -------------------------------------------------------------------
     def _set_up(self, reader, now_ms):
         self._select.choose(self._outputs[reader])
-        return self._look.set_up(reader, now_ms) == OK
+        return self._look.set_up(reader, now_ms)
 
     def _fail(self, reader, why, now_ms):
         if self.health.strike(reader, why, now_ms):
@@ -180,7 +183,7 @@ class Scanner:
     def _probe(self, reader, now_ms):
         """A dead reader is tried again; it stays dead to the table until a look went well, and
         until then what lay there counts as before: it may answer probes and nothing else."""
-        if self._set_up(reader, now_ms):
+        if self._set_up(reader, now_ms) == OK:
             self.health.release(reader)
             self.presence.hurry(reader, True)
         else:
@@ -272,7 +275,7 @@ class Scanner:
         self._fail(reader, self._look.chip.why, now_ms)
         if not self._order.resting[reader]:
             # What works ahead takes 10 ms for it: that is begun with its next look.
-            if not self._look.works_ahead and not self._set_up(reader, now_ms):
+            if not self._look.works_ahead and self._set_up(reader, now_ms) != OK:
                 self._set_up(reader, now_ms)
             self.presence.urge(reader)
 

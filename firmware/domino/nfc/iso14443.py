@@ -14,6 +14,7 @@ COLLISION = const(3)  # two tags answered different bits
 PROTOCOL = const(4)  # an answer came that is no frame, or not as long as it must be
 DEAD = const(5)  # the reader chip itself gives no sensible answer
 NAK = const(6)  # the tag refused: four bits; afterwards it is back in IDLE
+PENDING = const(16)  # the reader chip works on it still
 
 # Why a reader chip cannot be trusted (`why` of its driver). Numbers never change their meaning.
 SOUND = const(0)

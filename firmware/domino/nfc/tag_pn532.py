@@ -7,8 +7,8 @@ GET_VERSION goes through InCommunicateThru, as the chip takes its code for an au
 
 from micropython import const
 
-from domino.nfc.iso14443 import BLOCK, COLLISION, DEAD, MAX_UID, OK, PROTOCOL, TIMEOUT
-from domino.nfc.pn532 import PAYLOAD, PENDING
+from domino.nfc.iso14443 import BLOCK, COLLISION, DEAD, MAX_UID, OK, PENDING, PROTOCOL, TIMEOUT
+from domino.nfc.pn532 import PAYLOAD
 from domino.nfc.pn532_frames import ONE_BYTE, ONE_TARGET, Command
 
 _DATA_US = const(100_000)

@@ -113,6 +113,10 @@ class Screen:
         """Dark while nobody plays."""
         self._display.rest(rests)
 
+    def try_again(self):
+        """The display's bus is free again."""
+        self._display.try_again()
+
     def update(self, view):
         """Compose everything anew from the integers of a view (table/view.py names the fields)."""
         self.clear()

@@ -3,6 +3,7 @@
 sh1106.py drives its sister.
 Source: SSD1306 data sheet, 9 and 10 (commands), application note (charge pump). A display that is
 absent, or fails later, never stops the game: it is tried again every 10 s with a full set-up.
+Where a chip holds SDA low, `on_held` is called, which has it clocked before the next try.
 A page is drawn in `canvas` and handed over by `show_page`; buffers are exchanged, not copied.
 """
 
@@ -46,13 +47,16 @@ class Page:
 
 
 class Display:
-    """`i2c` None: there is no display. `flipped`: mounted upside down. `contrast`: 0 to 255."""
+    """`i2c` None: there is no display. `flipped`: mounted upside down. `contrast`: 0 to 255.
+    `sda`: a pin to be read, or None."""
 
     SET_UP = _SET_UP
     FIRST_COLUMN = 0  # of the memory that the panel shows
 
-    def __init__(self, i2c, address=0x3C, flipped=False, contrast=0xCF):
+    def __init__(self, i2c, address=0x3C, flipped=False, contrast=0xCF, sda=None):
         self._i2c = i2c
+        self._sda = sda
+        self.on_held = None  # called where SDA was found low
         self._address = address
         self._flipped = flipped
         self._turn = bytearray((0x00, 0xA0 if flipped else 0xA1, 0xC0 if flipped else 0xC8))
@@ -86,8 +90,12 @@ class Display:
         """Off until it is woken; then everything is set up and written anew."""
         self._rests = rests
         if not rests:
-            self._state = _AWAY
-            self._tried = False
+            self.try_again()
+
+    def try_again(self):
+        """Set everything up anew at the next step."""
+        self._state = _AWAY
+        self._tried = False
 
     def step(self, now_ms):
         """Set up, switch on, or check: one bus call at most. True: pages may be shown."""
@@ -179,3 +187,5 @@ class Display:
         self.failures = (self.failures + 1) & 0xFFFF
         self._state = _AWAY
         self._since_ms = self._now_ms
+        if self._sda is not None and self.on_held is not None and not self._sda():
+            self.on_held()
