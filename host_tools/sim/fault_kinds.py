@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from host_tools.records.notation import quote
 
-SHARE, BYTE, MS, FLAG, SLOT, TILE, UID = range(7)
+SHARE, BYTE, MS, FLAG, SLOT, TILE, UID, US, CLOCKS = range(9)
 
 # A default of None: the field may be missing. NEEDED: it may not.
 NEEDED = object()
@@ -29,10 +29,13 @@ FIELDS: dict[str, dict[str, tuple[int, object]]] = {
     "reader_unplugged": {},
     "reader_slow": {"extra_ms": (MS, 120)},
     "reader_stale": {},
+    "reader_nacks": {"us": (US, 1000), "fetched": (FLAG, False)},
+    "reader_rats": {},
     "reader_stalls": {"share": (SHARE, 0.01), "extra_ms": (MS, 30)},
     "reader_contends": {"share": (SHARE, 1.0)},
     "bus_noise": {"share": (SHARE, 0.001)},
     "bus_held": {"reads": (BYTE, 0x00)},
+    "sda_held": {"clocks": (CLOCKS, 9)},
     "weak_field": {"loss": (SHARE, 0.3)},
     "bit_slip": {"share": (SHARE, 0.3)},
     "ghost": {"of": (SLOT, NEEDED), "loss": (SHARE, 0.5)},
@@ -58,16 +61,34 @@ ONLY = {
         ),
         "mfrc522",
     ),
-    **dict.fromkeys(("reader_hung", "reader_unplugged", "reader_slow", "reader_stale"), "pn532"),
+    **dict.fromkeys(
+        (
+            "reader_hung",
+            "reader_unplugged",
+            "reader_slow",
+            "reader_stale",
+            "reader_nacks",
+            "reader_rats",
+        ),
+        "pn532",
+    ),
 }
+ON_I2C = ("reader_nacks",)  # what readers on SPI cannot have
+# Faults that, without a slot, befall the bus of the display.
+ALSO_OF_DISPLAY = ("sda_held", "none")
 TAG_FAULTS = tuple(name for name, fields in FIELDS.items() if fields is _TAG)
 ALL_FIELDS = {field for fields in FIELDS.values() for field in fields}
 _LONGEST_MS = 1000
+_RANGES = {MS: (1, _LONGEST_MS), US: (1, 1_000_000), CLOCKS: (0, 9)}
 
 
-def of_chip(chip: str) -> list[str]:
-    """The faults that a board with these readers can have."""
-    return [name for name in FIELDS if ONLY.get(name, chip) == chip]
+def of_chip(chip: str, is_on_i2c: bool = True) -> list[str]:
+    """The faults that a board with these readers can have; on I2C, or on SPI."""
+    return [
+        name
+        for name in FIELDS
+        if ONLY.get(name, chip) == chip and (is_on_i2c or name not in ON_I2C)
+    ]
 
 
 def plain(name: str, what: int, value: object) -> object:
@@ -77,9 +98,10 @@ def plain(name: str, what: int, value: object) -> object:
         if not is_number or not 0 <= value <= 1:
             raise ValueError(f"{name} is {quote(value)}; accepted: a number from 0 to 1")
         return float(value)
-    if what == MS:
-        if not isinstance(value, int) or not is_number or not 1 <= value <= _LONGEST_MS:
-            raise ValueError(f"{name} is {quote(value)}; accepted: 1 to {_LONGEST_MS}")
+    if what in _RANGES:
+        least, most = _RANGES[what]
+        if not isinstance(value, int) or not is_number or not least <= value <= most:
+            raise ValueError(f"{name} is {quote(value)}; accepted: {least} to {most}")
         return value
     if what == FLAG and not isinstance(value, bool):
         raise ValueError(f"{name} is {quote(value)}; accepted: true or false")

@@ -6,9 +6,11 @@ import random
 from typing import TYPE_CHECKING
 
 from domino.rules import codes
+from host_tools.boards import selects
 from host_tools.chips import mfrc522_map
 from host_tools.chips.mfrc522 import MFRC522
 from host_tools.chips.pn532 import PN532
+from host_tools.chips.pn532_commands import PARAMETERS
 from host_tools.chips.tag_cards import ClassicCard, Iso14443_4Card
 from host_tools.sim.ports import HeldBus
 from host_tools.tags.record import blank_ntag213, ntag213_for_tile
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
 def may_rest(board: SimulatedBoard, reader: int) -> bool:
     """Whether the firmware may have given this reader up: then it is not looked at."""
-    if board.readers[reader].is_broken:
+    if board.readers[reader].is_broken or _is_cut_off(board, reader):
         return True
     return any(
         isinstance(puller, HeldBus) or (puller.contends and puller is not board.readers[reader])
@@ -28,8 +30,20 @@ def may_rest(board: SimulatedBoard, reader: int) -> bool:
     )
 
 
-def apply(director: Director, reader: int, fault: dict) -> None:
-    """Do `fault` to a reader (its chip, its wires, its field or what lies on it)."""
+def _is_cut_off(board: SimulatedBoard, reader: int) -> bool:
+    """Whether a short circuit of SDA keeps it from being heard: its own, or, where the switches'
+    reset pin cannot cut that off, another reader's."""
+    wires = board.wires[reader]
+    can_cut = "reset" in selects.parts(board.config)[0][1]
+    return any(
+        slave.is_short and (slave.reader == reader or not can_cut)
+        for slave in getattr(wires, "left", ())
+    )
+
+
+def apply(director: Director, reader: int | None, fault: dict) -> None:
+    """Do `fault` to a reader (its chip, its wires, its field or what lies on it); None: to the
+    bus of the display."""
     _APPLY[fault["kind"]](director, reader, fault)
 
 
@@ -38,8 +52,12 @@ def _random(director: Director, reader: int) -> random.Random:
 
 
 # -- the end of all faults of a reader -------------------------------------------------------
-def _none(director: Director, reader: int, fault: dict) -> None:
+def _none(director: Director, reader: int | None, fault: dict) -> None:
     board = director.board
+    if reader is None:
+        board.display_wires.left.clear()
+        return
+    board.mend_data(reader)
     chip, field, wires = board.readers[reader], board.fields[reader], board.wires[reader]
     chip.mend()
     field.loss = field.slip = 0.0
@@ -118,6 +136,17 @@ def _slow(director: Director, reader: int, fault: dict) -> None:
     director.board.readers[reader].slow_ns = fault["extra_ms"] * 1_000_000
 
 
+def _nacks(director: Director, reader: int, fault: dict) -> None:
+    chip = _note_silence(director, reader)
+    chip.nacks_ns, chip.nacks_fetched = fault["us"] * 1000, fault["fetched"]
+
+
+def _rats(director: Director, reader: int, fault: dict) -> None:
+    """It takes SetParameters and asks for an ATS all the same."""
+    chip = director.board.readers[reader]
+    chip.ignores_parameters, chip.parameters = True, PARAMETERS
+
+
 def _stale(director: Director, reader: int, fault: dict) -> None:
     director.board.readers[reader].keeps_stale = True
 
@@ -145,6 +174,12 @@ def _contends(director: Director, reader: int, fault: dict) -> None:
 
 def _held(director: Director, reader: int, fault: dict) -> None:
     _pull(director, reader, HeldBus(fault["reads"]))
+
+
+def _data_held(director: Director, reader: int | None, fault: dict) -> None:
+    if reader is not None:
+        _note_silence(director, reader)
+    director.board.hold_data("0" * fault["clocks"], reader)
 
 
 def _pull(director: Director, reader: int, puller: object) -> None:
@@ -226,6 +261,9 @@ _APPLY = {
     "reader_unplugged": _unplugged,
     "reader_slow": _slow,
     "reader_stale": _stale,
+    "reader_nacks": _nacks,
+    "reader_rats": _rats,
+    "sda_held": _data_held,
     "reader_stalls": _stalls,
     "reader_contends": _contends,
     "bus_noise": _noise,

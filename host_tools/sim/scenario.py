@@ -14,7 +14,7 @@ from pathlib import Path
 from domino.rules import games
 from domino.rules.match import Match
 from domino.store.settings import is_accepted
-from host_tools.boards import BoardError, board_names, load, pad_names, slot_names
+from host_tools.boards import BoardError, board_names, load, pad_names, selects, slot_names
 from host_tools.chips import flipper
 from host_tools.records.catalogue import BadGames, Catalogue
 from host_tools.records.notation import ERRORS, perhaps, printable, quote
@@ -127,6 +127,8 @@ class _Reader(Fields):
         seated = Seated(players, self.match.sides, self._has_accounts())
         steps = Steps(self.place, names, slots, board["readers"]["chip"], pads, seated)
         steps.strange = self.strange
+        steps.is_on_i2c = selects.bus_kind(selects.parts(board)[0][1]) == "i2c"
+        steps.has_display = bool(board.get("display"))
         return steps.read(given)
 
     def _has_accounts(self) -> bool:

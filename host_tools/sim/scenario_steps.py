@@ -60,6 +60,8 @@ class Steps(Fields):
     ) -> None:
         super().__init__(place, names, slots, seated.players)
         self.chip, self.pads = chip, pads
+        self.is_on_i2c = False  # the readers
+        self.has_display = False
         self.seated: expected.Seated | None = seated  # None once another match may be on
         self.lying: dict[int, int] = {}  # reader -> tile
         self.brought: set[int] = set()  # readers with a tag that a fault brought
@@ -168,13 +170,13 @@ class Steps(Fields):
             raise self.fail(where, f"{step['tap']} lies on a slot; lift it first")
         return tile, seat, self.slots + self.pads[seat]
 
-    def _fault(self, where: str, step: dict) -> tuple[int, dict]:
+    def _fault(self, where: str, step: dict) -> tuple[int | None, dict]:
         kind = step["fault"]
-        known = fault_kinds.of_chip(self.chip)
+        known = fault_kinds.of_chip(self.chip, self.is_on_i2c)
         if kind not in known:
             works = ", ".join(known)
             raise self.fail(where, f"no fault {quote(kind)}; what works: {works}")
-        reader = self.reader_of(where, step)
+        reader = self._place_of(where, kind, step)
         fields = fault_kinds.FIELDS[kind]
         unused = sorted(set(step) & fault_kinds.ALL_FIELDS - set(fields))
         if unused:
@@ -188,7 +190,7 @@ class Steps(Fields):
                 raise self.fail(where, f"{name} is missing; accepted: {self.readers()}")
             elif default is not None or what == fault_kinds.BYTE:
                 fault[name] = default
-        if fault.get("of") == reader:
+        if "of" in fault and fault["of"] == reader:
             raise self.fail(where, f"of is {quote(step['of'])} itself; accepted: another slot")
         if kind in fault_kinds.TAG_FAULTS:
             self._second_tag(where, step, reader, fault)
@@ -196,6 +198,17 @@ class Steps(Fields):
         elif kind == "none":
             self.brought.discard(reader)
         return reader, fault
+
+    def _place_of(self, where: str, kind: str, step: dict) -> int | None:
+        """The reader that a fault befalls; None for the bus of the display."""
+        if "slot" not in step and kind in fault_kinds.ALSO_OF_DISPLAY and self.has_display:
+            return None
+        if kind == "sda_held" and not self.is_on_i2c:
+            no_slot = (
+                "no slot, for the bus of the display" if self.has_display else "another fault"
+            )
+            raise self.fail(where, f"sda_held: the readers are not on I2C; accepted: {no_slot}")
+        return self.reader_of(where, step)
 
     def _fault_field(self, where: str, name: str, what: int, value: object) -> object:
         if what == fault_kinds.SLOT:
