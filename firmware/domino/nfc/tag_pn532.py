@@ -13,6 +13,7 @@ from domino.nfc.pn532_frames import ONE_BYTE, ONE_TARGET, Command
 
 _DATA_US = const(100_000)
 _POLL_MS = const(1)
+_SILENT_MS = const(16)  # a chip that is there acknowledges something by then
 _WRITE_FRAME = const(16)
 _PAGE_AT = const(9)  # in the frame of a write; the data follows
 _VERSION_BYTES = const(8)
@@ -63,16 +64,25 @@ class TagPn532:
     async def open(self, output, gain=None):
         """Set the reader up: OK or DEAD."""
         self._select.choose(output)
-        if not self.chip.wake():
+        if not await self.wake():
             return DEAD
         for command in self.commands.set_up:
             if await self.run(command) != OK:
                 return DEAD
         return OK
 
+    async def wake(self):
+        """Whether a chip is there; one that was just spoken to may be silent at first."""
+        if self.chip.wake():
+            return True
+        await self._sleep_ms(_SILENT_MS)
+        return self.chip.wake()
+
     def close(self):
         """Switch the field off."""
         self.chip.finish(self.commands.field_off)
+        while self.chip.is_at_work():  # 30 ms at most, with a chip that is silent for long
+            self.chip.go_on_finishing()
 
     def tally(self):
         """Of the last exchanges with the tag: how many went well, how many did not."""
