@@ -55,7 +55,8 @@ class I2cLines:
     def clear(self):
         """Clock until SDA is high, nine times at most, and say STOP: whether it is high then. No
         clock goes before the STOP: the chip might send its next bit instead."""
-        scl, sda, sleep_us, pin = self._scl, self._sda, self._sleep_us, self._machine.Pin
+        scl, sda = self._scl, self._sda
+        sleep_us, pin = self._sleep_us, self._machine.Pin
         sda.init(pin.OPEN_DRAIN, pin.PULL_UP, value=1)
         scl.init(pin.OPEN_DRAIN, pin.PULL_UP, value=1)
         for _ in range(_CLOCKS):
