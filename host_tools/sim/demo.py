@@ -14,7 +14,7 @@ import sys
 import time
 from pathlib import Path
 
-from host_tools import ROOT
+from host_tools import build_folder
 from host_tools.records.replay import replay
 from host_tools.render import terminal
 from host_tools.runtimes.micropython import binary
@@ -23,10 +23,10 @@ from host_tools.sim.command import folder_problem
 from host_tools.sim.run import Simulation
 
 HELP = "watch a recorded match on the simulated table"
-FOLDER = ROOT / "host_tools" / "demo"
+FOLDER = Path(__file__).resolve().parent.parent / "demo"
 SCENARIO = FOLDER / "horse_race.scenario.json"
 RECORD = FOLDER / "horse_race.record.json"
-PICTURES = ROOT / "build" / "demo"
+PICTURES = build_folder() / "demo"
 _COLUMNS, _LINES = 76, 24  # the least that the table drawn over itself needs
 _WIDE_LINES = 31  # with everything
 _SHORT, _LONG = 2, 4  # lines of the log below the table

@@ -158,8 +158,8 @@ def test_text_of_teams_audit_and_a_missing_settlement(call, write):
 
 
 def test_the_version_is_the_one_that_is_packaged(call):
-    packaged = re.search(r"attr = \"(.*)\"", (ROOT / "pyproject.toml").read_text())[1]
-    assert packaged == "host_tools.__version__"
+    packaged = re.search(r"hatch.version]\npath = \"(.*)\"", (ROOT / "pyproject.toml").read_text())
+    assert (ROOT / packaged[1]).samefile(host_tools.__file__)
     assert call("--version") == (0, f"domino-table {host_tools.__version__}\n", "")
     assert re.fullmatch(r"\d+\.\d+\.\d+", host_tools.__version__)
 
