@@ -454,3 +454,9 @@ def test_a_signal_ends_a_command_as_an_interrupt_does(call, write, monkeypatch, 
         assert ended and signal.getsignal(number) == signal.SIG_DFL
     finally:
         signal.signal(number, before)
+
+
+def test_an_abandoned_match_does_not_go_on(call, write):
+    said = call("replay", write({**GOOD, "abandoned": True}))[1]
+    assert "The match was abandoned at" in said and "goes on" not in said
+    assert "The match goes on at" in call("replay", write(GOOD))[1]
