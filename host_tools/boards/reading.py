@@ -8,10 +8,10 @@ that the schema names their place.
 import json
 from pathlib import Path
 
-from host_tools import json_errors
+from host_tools import BOARD_CONFIGS, json_errors
 from host_tools.boards.faults import BoardError, Fault, place, shown
 
-CONFIGS = Path(__file__).resolve().parents[2] / "board_configs"
+CONFIGS = BOARD_CONFIGS
 _MAX_BYTES = 1_000_000
 _MAX_DEPTH = 16  # the deepest field of the format lies at 4
 _MAX_DIGITS = 12

@@ -11,6 +11,7 @@ from host_tools.records.games_command import add_games_option, catalogue_of, not
 from host_tools.records.notation import named, printable, quote
 from host_tools.records.reading import entries
 from host_tools.runtimes.micropython.bridge import FirmwareFailed
+from host_tools.sim import telling
 
 HELP = "run the whole firmware on a simulated board through scenarios of physical events"
 _RUNTIMES = ("cpython", "micropython", "rp2040")
@@ -105,6 +106,8 @@ def _one(args: argparse.Namespace, file: str, entry: object, name: str, told: li
                 print(line, file=sys.stderr)
         simulation = Simulation(scenario)
         gallery = _gallery(args.pictures, simulation, name)
+        seats: list[int | None] = []  # who made the last accepted action, at each event
+        simulation.on_event = lambda _: seats.append(simulation.recorder.acted)
         result = simulation.run(args.runtime)
     except ScenarioError as error:
         print(error, file=sys.stderr)
@@ -115,7 +118,7 @@ def _one(args: argparse.Namespace, file: str, entry: object, name: str, told: li
     if args.flash is not None:
         content = simulation.board.ports.flash.chip.content
         (Path(args.flash) / f"{name}.bin").write_bytes(content)
-    _show(args, entry.place, result)
+    _show(args, entry.place, result, seats)
     if gallery:
         gallery.last()
         for path in gallery.paths:
@@ -139,7 +142,7 @@ def _readable(value: object) -> str:
     return printable(json.dumps(value, ensure_ascii=False))
 
 
-def _show(args: argparse.Namespace, place: str, result: dict) -> None:
+def _show(args: argparse.Namespace, place: str, result: dict, seats: list[int | None]) -> None:
     if args.json:
         print(json.dumps(result))
         return
@@ -147,19 +150,17 @@ def _show(args: argparse.Namespace, place: str, result: dict) -> None:
     if len(args.files) > 1 and result["id"] != place:  # another file may name it so too
         name = f"{place}: {name}"
     print(f"{name} on {args.runtime}")
-    for event in result["events"]:
-        place = event.get("slot", event.get("seat", ""))
-        if "seat" in event:
-            place = f"seat {place}"
-        words = [f"{event['t_ms'] / 1000:9.3f} s", event["kind"], str(place)]
-        words += [str(event[name]) for name in ("tile", "code") if event[name] is not None]
-        print("  ".join(word for word in words if word))
+    before = None
+    for event, seat in zip(result["events"], seats, strict=True):
+        if not telling.repeats(event, before):
+            print(f"{event['t_ms'] / 1000:9.3f} s  {telling.sentence(event, seat)}")
+        before = event
     final = result["final"]
     print("screen:")
     for line in final["screen"]:
         print(f"  |{line:<21}|")
-    scores = " ".join(str(score) for score in final["scores"])
-    print(f"scores {scores}   total {final['total']}   message {final['message']}")
+    scores = " : ".join(str(score) for score in final["scores"])
+    print(f"score {scores}   total {final['total']}")
     print("no expect failed" if not result["failed"] else f"{len(result['failed'])} failed")
 
 

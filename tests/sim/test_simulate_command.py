@@ -62,7 +62,7 @@ def test_json_output_is_one_object_a_scenario_and_nothing_else(scenario, capsys)
 def test_without_json_it_is_for_people(scenario, capsys):
     assert main(["simulate", scenario(GOOD)]) == 0
     text = capsys.readouterr().out
-    assert "accepted  d3  5-5  scored" in text and "no expect failed" in text
+    assert "player 1 lays 5-5 on d3 and scores" in text and "no expect failed" in text
 
 
 @pytest.mark.parametrize(

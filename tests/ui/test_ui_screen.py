@@ -53,7 +53,7 @@ SCREENS = [
             "",
             "",
             "Turn 4",
-            "Round over. 2+4 wins",
+            "Round over. 2+4 won",
             "",
         ],
     ),

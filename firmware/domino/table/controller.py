@@ -10,8 +10,8 @@ What a tile meets (DESIGN.md, decisions 5, 6 and 9):
   until lifted, or the question names the places where it would fit (a remote placement);
 - while the layout does not lie as laid, or a tile taken back still lies, new tiles wait and are
   judged when that is put right; draws and passes are refused until then, undo is not.
-Taps during play mean nothing unless there are no slots, or dead ones (pad_play.py): they are
-events, no alerts. A held `undo` and `menu` are for the app, the latter unless `takes_menu`.
+Taps during play are told to go to a slot unless there are no slots, or dead ones (pad_play.py):
+they are events, no alerts. A held `undo` and `menu` are for the app, the latter unless `takes_menu`.
 """
 
 from micropython import const
@@ -396,3 +396,10 @@ class Table(Actions):
         elif state == PLAYING and self._pad_play and self._plays_on_pads():
             self._speaker.quiet()
             self._pad_play.tap(reader, tile)
+        elif state == PLAYING and self._wants_a_slot() and not self._question.is_open():
+            self._observer.emit(events.REFUSED, reader, tile, ids.LAY_ON_SLOT)
+            self._speaker.rebuff(ids.LAY_ON_SLOT, _NONE, reader, tile)
+
+    def _wants_a_slot(self):
+        """Whether a tile that is tapped in play belongs on a slot."""
+        return self.placement.slots and not self._plays_on_pads()

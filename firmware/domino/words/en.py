@@ -4,6 +4,7 @@ Made by `python -m host_tools.languages` from en.json; do not edit here.
 """
 
 TABLE = (
+    b"\xf0\x1dLay \x03 on a slot, not on a pad"
     b"\xe6\x11Welcome, player \x01"
     b"\xe5 Corrected.\x0e Player \x01: your turn\x0f"
     b"\xe4\x19Player \x01: your time is up"
@@ -66,7 +67,7 @@ TABLE = (
     b"\x16!Taken back.\x0e Player \x01: your turn\x0f"
     b"\x15\x17Match over.\x0e Winner: \x05\x0f"
     b"\x14\x1dClear the table\x0e for round \x09\x0f"
-    b"\x13&Round over.\x0e \x05 wins\x0f\x0e +\x02\x0f\x0e OK: deal \x09\x0f"
+    b"\x13&Round over.\x0e \x05 won\x0f\x0e +\x02\x0f\x0e OK: round \x09\x0f"
     b"\x12 \x0ePlayer \x01: \x0ftap your tiles\x0e \x08/\x09\x0f"
     b"\x11\x1fPlayer \x01 out? OK. Or press draw"
     b"\x10\x1fWrong pad: use that of player \x01"

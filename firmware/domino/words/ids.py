@@ -51,6 +51,7 @@ NOT_RECORDED = const(227)  # the flash is full or fails; the game goes on
 CORRECTED = const(229)  # a score, by the keeper
 SAT_DOWN = const(230)  # somebody, by his tag
 TIME_UP = const(228)  # of the turn clock
+LAY_ON_SLOT = const(240)  # a tile was tapped on a pad that belongs on a slot
 
 # Kinds of alert in the screen's list: ALERT + the message id; any refusal is ALERT_REFUSED.
 ALERT = const(160)
