@@ -10,8 +10,8 @@ What a tile meets (DESIGN.md, decisions 5, 6 and 9):
   until lifted, or the question names the places where it would fit (a remote placement);
 - while the layout does not lie as laid, or a tile taken back still lies, new tiles wait and are
   judged when that is put right; draws and passes are refused until then, undo is not.
-Taps during play are told to go to a slot unless there are no slots, or dead ones (pad_play.py):
-they are events, no alerts. A held `undo` and `menu` are for the app, the latter unless `takes_menu`.
+Taps during play are told to go to a slot unless there are no slots, or dead ones (pad_play.py);
+they are no alerts. A held `undo` and `menu` are for the app, the latter unless `takes_menu`.
 """
 
 from micropython import const
