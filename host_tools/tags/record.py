@@ -68,8 +68,7 @@ def _controls(area: bytes) -> int:
 def write_record(tag: Type2Tag, tile: int, set_id: int) -> None:
     """Put the record for `tile` into the tag's memory, formatting a tag without CC."""
     if not tag.memory[_CC]:
-        user = 4 * (tag.layout.user_end - 3)
-        tag.memory[_CC : _CC + 4] = bytes([0xE1, 0x10, user // 8, 0])
+        tag.memory[_CC : _CC + 4] = bytes([0xE1, 0x10, tag.layout.units, 0])
     before = bytes(tag.memory[_USER_FROM:])
     area = user_area(before, message(tile, set_id, tag.uid))
     tag.memory[_USER_FROM : _USER_FROM + len(area)] = area
