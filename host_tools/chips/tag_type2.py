@@ -291,7 +291,12 @@ class Type2Tag(Tag):
 
     def tear(self) -> None:
         """A page that was erased and only half programmed; one-time bits are never erased."""
-        if self._last_page > _OTP_PAGE:
+        config = self.layout.config_page
+        if config and self._last_page == config + 2:
+            self.password = self.password[:2] + bytes(2)
+        elif config and self._last_page == config + 3:
+            self.pack = self.pack[:1] + bytes(1)
+        elif self._last_page > _OTP_PAGE:
             at = 4 * self._last_page + 2
             self.memory[at : at + 2] = bytes(2)
 

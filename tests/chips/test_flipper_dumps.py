@@ -24,7 +24,7 @@ def lines_of(kind="Mifare Ultralight", pages=16, version=3, **changes):
         "Page 1": "12 DE 5F 80",
         "Page 2": "13 48 00 00",
     }
-    lines |= {f"Page {n}": f"{n:02X} 00 00 00" for n in range(3, pages)}
+    lines |= {f"Page {n}": f"{n & 0xFF:02X} 00 00 00" for n in range(3, pages)}
     lines |= {key.replace("_", " "): value for key, value in changes.items()}
     return {key: value for key, value in lines.items() if value is not None}
 
