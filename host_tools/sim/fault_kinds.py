@@ -40,6 +40,7 @@ FIELDS: dict[str, dict[str, tuple[int, object]]] = {
     "foreign_tag": _TAG,
     "unknown_tag": _TAG,
     "swap": _TAG,
+    "tag_changed": {"tile": (TILE, None), "says": (TILE, None)},
     "none": {},
 }
 # Faults that only one kind of chip, or what is on its kind of bus, can have.
@@ -60,7 +61,7 @@ ONLY = {
     ),
     **dict.fromkeys(("reader_hung", "reader_unplugged", "reader_slow", "reader_stale"), "pn532"),
 }
-TAG_FAULTS = tuple(name for name, fields in FIELDS.items() if fields is _TAG)
+TAG_FAULTS = (*(name for name, fields in FIELDS.items() if fields is _TAG), "tag_changed")
 ALL_FIELDS = {field for fields in FIELDS.values() for field in fields}
 _LONGEST_MS = 1000
 
