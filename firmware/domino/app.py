@@ -339,6 +339,8 @@ class App(Lights):
         """Begin a match, or, unless `is_new`, go on with the one that a power cut left."""
         from domino.table import beginning
 
+        if is_new:
+            self.identity.forget()  # a guest may have rewritten a tag meanwhile
         pads = self._seat_pads = bytes(pad - self.board.slots for pad in pads)
         journal = None if self.view.text else self.journal  # without a match nothing is recorded
         is_taken_up = beginning.begin(

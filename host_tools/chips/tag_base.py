@@ -21,7 +21,7 @@ class Answer(NamedTuple):
     """What a tag sends: `bits` of `data`, after a frame delay of `grid` bit periods.
 
     `align` is how many bits of the first byte the reader had sent (a split byte). `is_written`:
-    until the answer begins the tag programs its memory.
+    until the answer begins the tag programs its memory. `is_faint`: no reader hears it.
     """
 
     data: bytes
@@ -29,6 +29,7 @@ class Answer(NamedTuple):
     grid: int = ACTIVATION_GRID
     align: int = 0
     is_written: bool = False
+    is_faint: bool = False
 
 
 def whole(data: bytes, grid: int = ACTIVATION_GRID) -> Answer:

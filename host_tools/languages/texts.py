@@ -70,6 +70,7 @@ ALERT_KINDS = (
     "lift_tile",
     "bus_contention",
     "bus_held",
+    "tag_changed",
 )
 
 

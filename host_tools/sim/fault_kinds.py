@@ -43,6 +43,7 @@ FIELDS: dict[str, dict[str, tuple[int, object]]] = {
     "foreign_tag": _TAG,
     "unknown_tag": _TAG,
     "swap": _TAG,
+    "tag_changed": {"tile": (TILE, None), "says": (TILE, None)},
     "none": {},
 }
 # Faults that only one kind of chip, or what is on its kind of bus, can have.
@@ -76,7 +77,7 @@ ONLY = {
 ON_I2C = ("reader_nacks",)  # what readers on SPI cannot have
 # Faults that, without a slot, befall the bus of the display.
 ALSO_OF_DISPLAY = ("sda_held", "none")
-TAG_FAULTS = tuple(name for name, fields in FIELDS.items() if fields is _TAG)
+TAG_FAULTS = (*(name for name, fields in FIELDS.items() if fields is _TAG), "tag_changed")
 ALL_FIELDS = {field for fields in FIELDS.values() for field in fields}
 _LONGEST_MS = 1000
 _RANGES = {MS: (1, _LONGEST_MS), US: (1, 1_000_000), CLOCKS: (0, 9)}

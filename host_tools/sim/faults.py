@@ -247,6 +247,16 @@ def _second(director: Director, reader: int, fault: dict) -> None:
     _bring(director, reader, _tile_tag(director, fault))
 
 
+def _changed(director: Director, reader: int, fault: dict) -> None:
+    """The tile's own tag, rewritten by a phone: it says another tile, or nothing."""
+    uid = director.tiles.tags[fault["tile"]].uid
+    if "says" in fault:
+        tag = ntag213_for_tile(fault["says"], director.tiles.set_id, uid)
+    else:
+        tag = blank_ntag213(uid)
+    _bring(director, reader, tag)
+
+
 _APPLY = {
     "none": _none,
     "reader_dead": _dead,
@@ -273,6 +283,7 @@ _APPLY = {
     "ghost": _ghost,
     "two_tags": _second,
     "swap": _second,
+    "tag_changed": _changed,
     "foreign_tag": _foreign,
     "unknown_tag": _unknown,
 }

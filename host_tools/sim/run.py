@@ -117,8 +117,12 @@ class Simulation:
             self.recorder.record(action, seat, tile, joint)
 
     def _uid_table(self) -> bytes:
-        table = uid_table.UidTable(len(self.tiles.uid_table))
+        table = uid_table.UidTable(len(self.tiles.tags))
+        if self.scenario.is_enrolled:
+            for tile, tag in self.tiles.tags.items():
+                table.put(tag.uid, len(tag.uid), tile, True)
         for uid, tile in self.tiles.uid_table:
+            table.remove(uid, len(uid))
             table.put(uid, len(uid), tile)
         return table.as_bytes()
 

@@ -43,6 +43,7 @@ _TOP = {
     "settings",
     "steps",
     "tags",
+    "enrolled",
 }
 # Settings of the table that a scenario may set; those of the match are fields of their own.
 TABLE_SETTINGS = (
@@ -70,6 +71,7 @@ class Scenario:
     target: int  # points, 0 where the game has none
     games: Catalogue  # house games beside the built-in ones
     has_accounts: bool  # the game remembers and carries points
+    is_enrolled: bool = False  # the board lists each tag that says its tile itself
 
 
 def read(value: dict, place: str, folder: Path, game_files: Sequence[str] = ()) -> Scenario:
@@ -117,6 +119,7 @@ class _Reader(Fields):
             target=self.match.target // 2,
             games=self.games,
             has_accounts=self._has_accounts(),
+            is_enrolled=self._is_enrolled(),
             steps=read,
         )
 
@@ -227,6 +230,12 @@ class _Reader(Fields):
             set_up({**record, "rounds": []}, (), self.match, self.games)
         except Refused as refused:
             raise self.fail(ERRORS[refused.code], refused.message) from None
+
+    def _is_enrolled(self) -> bool:
+        value = self.value.get("enrolled", False)
+        if not isinstance(value, bool):
+            raise self.fail("enrolled", f"is {quote(value)}; accepted: true or false")
+        return value
 
     def _tags(self) -> dict[int, Path]:
         tags = self.value.get("tags", {})

@@ -256,11 +256,14 @@ class Steps(Fields):
         if "uid" in step:
             says_tile = kind in ("two_tags", "swap") and "tile" in fault
             fault["uid"] = self.uid(where, step["uid"], (7,) if says_tile else (4, 7))
-        if kind == "swap" and "tile" not in fault:
-            raise self.fail(
-                where, "tile is missing, what the second tag says; accepted: 0-0 to 6-6"
-            )
-        if kind == "swap" and reader in self.lying:
+        if kind in ("swap", "tag_changed") and "tile" not in fault:
+            what = "what the second tag says" if kind == "swap" else "whose tag was rewritten"
+            raise self.fail(where, f"tile is missing, {what}; accepted: 0-0 to 6-6")
+        if kind == "tag_changed" and fault["tile"] in self.lying.values():
+            raise self.fail(where, f"{step['tile']} lies on a slot; lift it first")
+        if kind == "tag_changed" and fault["tile"] == fault.get("says"):
+            raise self.fail(where, f"says is {step['says']} itself; accepted: another tile")
+        if kind in ("swap", "tag_changed") and reader in self.lying:
             raise self.fail(where, f"{step['slot']} is not free; accepted: a free slot")
 
     def _expect(self, where: str, expect: object) -> dict:

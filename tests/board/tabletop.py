@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
+from domino.board import looks
 from domino.board.config import Board
 from domino.board.readers import make_look
 from domino.board.scanner import Scanner
@@ -85,7 +86,7 @@ class Tabletop:
 
     def start(self):
         """Until every reader was looked at once; the events of the start are dropped."""
-        while 70 in self.scanner.found:
+        while looks.UNSEEN in self.scanner.found:
             self.step()
         self.events.clear()
         return self

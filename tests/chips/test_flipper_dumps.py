@@ -24,7 +24,7 @@ def lines_of(kind="Mifare Ultralight", pages=16, version=3, **changes):
         "Page 1": "12 DE 5F 80",
         "Page 2": "13 48 00 00",
     }
-    lines |= {f"Page {n}": f"{n:02X} 00 00 00" for n in range(3, pages)}
+    lines |= {f"Page {n}": f"{n & 0xFF:02X} 00 00 00" for n in range(3, pages)}
     lines |= {key.replace("_", " "): value for key, value in changes.items()}
     return {key: value for key, value in lines.items() if value is not None}
 
@@ -69,6 +69,49 @@ def test_other_cards_give_their_uid_part(kind, made):
     tag = parse(kind=kind, UID="B0 BB 89 04", ATQA="00 04", SAK="08")
     assert type(tag) is made
     assert (tag.uid.hex(), tag.atqa, tag.sak) == ("b0bb8904", b"\x04\x00", 8)
+
+
+@pytest.mark.parametrize(
+    "kind, pages",
+    [
+        ("Mifare Ultralight C", 48),
+        ("NTAG203", 42),
+        ("NTAG210", 20),
+        ("NTAG212", 41),
+        ("NTAG I2C 1K", 231),
+        ("NTAG I2C Plus 2K", 492),
+        ("Mifare Ultralight 11", 20),
+        ("Mifare Ultralight Nano", 14),
+    ],
+)
+@pytest.mark.parametrize("version", [3, 4])
+def test_every_chip_with_pages_gives_its_uid(kind, pages, version):
+    changes = {"kind": kind, "pages": pages, "version": version}
+    if version == 4:
+        changes |= {"kind": "NTAG/Ultralight", "NTAG/Ultralight type": kind}
+    tag = parse(**changes)
+    assert (tag.uid.hex(), tag.layout.name, tag.layout.pages) == ("04a81d12de5f80", kind, pages)
+
+
+@pytest.mark.parametrize(
+    "kind, what",
+    [
+        ("FeliCa", "FeliCa"),
+        ("ISO15693-3", "ISO 15693"),
+        ("SLIX", "ISO 15693"),
+        ("ISO14443-3B", "type B"),
+    ],
+)
+def test_what_is_no_type_a_says_what_it_is(kind, what):
+    with pytest.raises(flipper.DumpError) as caught:
+        parse(kind=kind, UID="E0 04 01 00 12 34 56 78", ATQA=None, SAK=None)
+    message = str(caught.value)
+    assert message.startswith("mine.nfc:3") and what in message and "type A" in message
+
+
+def test_a_mifare_plus_is_a_classic_or_a_card_by_its_sak():
+    assert type(parse(kind="Mifare Plus", SAK="08")) is ClassicCard
+    assert type(parse(kind="Mifare Plus", SAK="20")) is Iso14443_4Card
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,16 @@ from micropython import const
 from domino.board import looks
 from domino.board.call_pn532 import Call, Tally
 from domino.board.lanes_pn532 import LEAVING, LOST, SETTING_UP, START_MS, Lanes
-from domino.board.look import BROKEN, DONE, FAILURES, GOES_ON, NOBODY, READ_LOOKS, Look
+from domino.board.look import (
+    BROKEN,
+    DONE,
+    FAILURES,
+    GOES_ON,
+    NOBODY,
+    READ_LOOKS,
+    REFUSALS,
+    Look,
+)
 from domino.board.presence import CONFIRMED, ENTRY
 from domino.nfc import ndef
 from domino.nfc.iso14443 import CRC, DEAD, NAK, OK, PENDING
@@ -374,17 +383,25 @@ class LookPn532(Look):
     def _after_read(self, code, now_ms):
         tag, identity = self.tag, self._identity
         if code == NAK:
-            return self._use_list(now_ms)
+            return self._refused(now_ms)
         if code != OK or self.chip.count != _PAGES:
             return self._after_loss(code, now_ms)
         tag.answers += 1
         self._tries = 0
         state = identity.take(self.chip.data, PAYLOAD + 1, tag.uid, tag.length)
         if state == ndef.FOUND:
-            return self._decide(identity.tile_of_record, now_ms)
+            return self._use_record(now_ms)
         if state == ndef.NO_RECORD:
-            return self._use_list(now_ms)
+            return self._use_list(now_ms, True)
         return self._read_page()
+
+    def _refused(self, now_ms):
+        """A page was refused, or the command was bent on its way."""
+        tag = self.tag
+        is_bent = self._presence.failures[self._reader] < REFUSALS
+        if is_bent and self._identity.said_more(tag.uid, tag.length):
+            return self._later()
+        return self._use_list(now_ms, True)
 
     def _after_loss(self, code, now_ms):
         """A page was lost."""

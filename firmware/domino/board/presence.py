@@ -148,7 +148,7 @@ class Presence:
     def holds_tag(self, reader):
         """Whether a tag of any kind was found here and not lost since."""
         finding = self.found[reader]
-        return finding < looks.EMPTY or looks.TWO_TAGS <= finding <= looks.FOREIGN
+        return finding < looks.EMPTY or looks.TWO_TAGS <= finding <= looks.CHANGED
 
     def fail(self, reader):
         """Count a failed attempt at a tag; return how many there are. It stands still at the end

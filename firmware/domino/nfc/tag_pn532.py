@@ -2,14 +2,15 @@
 
 For tags being written and readers being tested, while nothing scans: imported then only. What a
 `port` is: tag_writer.py. The chip tells a tag's ACK from its NAK by the status of InDataExchange;
-GET_VERSION goes through InCommunicateThru, as the chip takes its code for an authentication.
+GET_VERSION goes through InCommunicateThru, as the chip takes its code for an authentication, and
+so does PWD_AUTH, which the chip is not to try again by itself.
 """
 
 from micropython import const
 
 from domino.nfc.iso14443 import BLOCK, COLLISION, DEAD, MAX_UID, OK, PENDING, PROTOCOL, TIMEOUT
 from domino.nfc.pn532 import PAYLOAD
-from domino.nfc.pn532_frames import ONE_BYTE, ONE_TARGET, Command
+from domino.nfc.pn532_frames import ATQA, ONE_BYTE, ONE_TARGET, Command
 
 _DATA_US = const(100_000)
 _POLL_MS = const(1)
@@ -17,6 +18,8 @@ _SILENT_MS = const(16)  # a chip that is there acknowledges something by then
 _WRITE_FRAME = const(16)
 _PAGE_AT = const(9)  # in the frame of a write; the data follows
 _VERSION_BYTES = const(8)
+_PASSWORD_AT = const(8)
+_PACK_BYTES = const(2)
 
 
 class TagPn532:
@@ -38,6 +41,7 @@ class TagPn532:
         self._good = self._bad = 0
         self._write = Command(b"\x40\x01\xa2" + bytes(5), ONE_BYTE, _DATA_US)
         self._get_version = Command(b"\x42\x60", ONE_TARGET, _DATA_US)
+        self._unlock = Command(b"\x42\x1b" + bytes(4), ATQA, _DATA_US)
         self._leave = Command(b"\x44\x01", ONE_BYTE, _DATA_US)
         link.view(bytearray(_WRITE_FRAME + 1), _WRITE_FRAME + 1)  # SPI needs it
 
@@ -134,11 +138,21 @@ class TagPn532:
     async def version(self):
         """What chip the tag is, eight bytes into `block`. Said past the chip's own bookkeeping,
         so the tag must be the selected one."""
+        return await self._say(self._get_version, _VERSION_BYTES)
+
+    async def unlock(self, password):
+        """PWD_AUTH: the tag's two bytes PACK into `block`; NAK where the password is another."""
+        for i in range(4):
+            self._unlock.frame[_PASSWORD_AT + i] = password[i]
+        self._unlock.seal()
+        return await self._say(self._unlock, _PACK_BYTES)
+
+    async def _say(self, command, count):
         code = await self._ask(self.commands.select)
         if code == OK:
-            code = await self._ask(self._get_version)
-        if code == OK and self.chip.count == _VERSION_BYTES + 1:
-            for i in range(_VERSION_BYTES):
+            code = await self._ask(command)
+        if code == OK and self.chip.count == count + 1:
+            for i in range(count):
                 self.block[i] = self.chip.data[PAYLOAD + 1 + i]
             return OK
         return PROTOCOL if code == OK else code

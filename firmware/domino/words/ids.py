@@ -33,6 +33,7 @@ LIFT_TILE = const(23)
 CHECK_FILE = const(24)
 PASSED_WITH = const(25)
 DREW_WITH = const(26)
+TAG_CHANGED = const(27)  # its record says otherwise than when the tag was enrolled
 BUS_CONTENTION = const(28)  # a reader that works but spoils the answers of the others
 BUS_HELD = const(29)  # a reader that cannot be heard, as the bus is driven by somebody else
 
