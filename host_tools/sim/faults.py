@@ -28,8 +28,9 @@ def may_rest(board: SimulatedBoard, reader: int) -> bool:
     )
 
 
-def apply(director: Director, reader: int, fault: dict) -> None:
-    """Do `fault` to a reader (its chip, its wires, its field or what lies on it)."""
+def apply(director: Director, reader: int | None, fault: dict) -> None:
+    """Do `fault` to a reader (its chip, its wires, its field or what lies on it); None: to the
+    strip or the screen."""
     _APPLY[fault["kind"]](director, reader, fault)
 
 
@@ -212,6 +213,21 @@ def _second(director: Director, reader: int, fault: dict) -> None:
     _bring(director, reader, _tile_tag(director, fault))
 
 
+# -- lights ----------------------------------------------------------------------------------
+def _strip_bent(director: Director, reader: None, fault: dict) -> None:
+    strip, bits = director.board.strip, int.from_bytes(fault["bits"], "big")
+    if fault["shown"]:
+        strip.disturb(fault["led"], bits)
+    else:
+        strip.bend(fault["led"], bits, is_missed=fault["missed"], frames=fault["frames"])
+
+
+def _screen_bent(director: Director, reader: None, fault: dict) -> None:
+    display = director.board.display
+    display.bend(fault["page"], fault["column"], fault["columns"], fault["bits"][0])
+    display.disturb(fault["commands"])
+
+
 _APPLY = {
     "none": _none,
     "reader_dead": _dead,
@@ -237,4 +253,6 @@ _APPLY = {
     "swap": _second,
     "foreign_tag": _foreign,
     "unknown_tag": _unknown,
+    "strip_bent": _strip_bent,
+    "screen_bent": _screen_bent,
 }

@@ -22,6 +22,7 @@ from host_tools.records.reading import Entry
 from host_tools.records.replay import set_up
 from host_tools.records.shapes import Refused
 from host_tools.setting_words import accepted
+from host_tools.sim import fault_kinds
 from host_tools.sim.expected import Seated
 from host_tools.sim.scenario_fields import Fields, ScenarioError, is_whole
 from host_tools.sim.scenario_steps import BUTTONS, Step, Steps
@@ -127,6 +128,8 @@ class _Reader(Fields):
         seated = Seated(players, self.match.sides, self._has_accounts())
         steps = Steps(self.place, names, slots, board["readers"]["chip"], pads, seated)
         steps.strange = self.strange
+        steps.ranges = fault_kinds.ranges(board)
+        steps.parts = {part for part in fault_kinds.PARTS.values() if board.get(part)}
         return steps.read(given)
 
     def _has_accounts(self) -> bool:
