@@ -51,7 +51,6 @@ _END_HEIGHT = const(7)
 _VALUES = b"\x1f\x11\x1f\x12\x1f\x10\x1d\x15\x17\x15\x15\x1f\x07\x04\x1f\x17\x15\x1d\x1f\x15\x1d"
 
 _NO_PLACE = const(255)
-_IDLE_MS = const(1000)
 
 
 def grid(columns, rows):
@@ -140,17 +139,18 @@ class Screen:
         self._alerts = self._above = 0
         self._dirty = 0xFF
 
-    def step(self, now_ms):
-        """Draw one row, and write it if it changed. Returns the ms until there is more to do."""
+    def step(self, now_ms, is_busy=False):
+        """Draw one row, and write it if it changed. `is_busy`: what is shown already can wait.
+        Returns the ms until there is more to do."""
         display = self._display
         if not display.step(now_ms):
-            return _IDLE_MS
+            return display.wait_ms
         if self._starts != display.starts:
             self._starts = display.starts
             self._dirty = 0xFF
             return 0
         if not self._dirty:
-            return 0 if not display.is_on() else _IDLE_MS
+            return display.refresh(is_busy) if display.is_on() else 0
         row = self._next_row()
         self._dirty &= ~(1 << row)
         self._draw(row)
