@@ -2,10 +2,10 @@
 
 Rows 0 and 1 hold the scores, large; 2 and 3 those of the third and fourth side, or the total of
 the ends and the target. While something is wrong, rows 2 to 4 list what and where, beside a map of
-the slots, and the scores of three or four sides become narrow to make room. Row 4 is the end that
-is asked for, else a picture of the open ends (a rule while there are none), row 5 whose turn, and
-ends and target where they found no room above, 6 and 7 the message. The words go through `words`,
-which knows the direction of the script. Nothing is allocated.
+the slots, and the scores of three sides become narrow to make room, those of four small. Row 4 is
+the end that is asked for, else a picture of the open ends (a rule while there are none), row 5
+whose turn, and ends and target where they found no room above, 6 and 7 the message. The words go
+through `words`, which knows the direction of the script. Nothing is allocated.
 """
 
 from micropython import const
@@ -49,6 +49,8 @@ _ALERT_CELLS = const(15)
 _END_WIDTH = const(7)
 _END_HEIGHT = const(7)
 _VALUES = b"\x1f\x11\x1f\x12\x1f\x10\x1d\x15\x17\x15\x15\x1f\x07\x04\x1f\x17\x15\x1d\x1f\x15\x1d"
+
+_SIGNS = b"0123456789-\x7f+"  # as the large digits are numbered (font.py)
 
 _NO_PLACE = const(255)
 
@@ -254,12 +256,13 @@ class Screen:
         narrow = self._alerts and self._sides > 2
         for side in range(self._sides):
             self._split_score(view, side)
+            if narrow and self._sides > 3:
+                self._put_small(self._small(side))
+                continue
             if narrow:
                 at = side * (_CELLS // self._sides)
                 self._cells[at] = ZERO + 1 + side
-                # A blank keeps the next side apart, unless one of four sides needs all four signs.
-                shift = 5 - self._sides if self._glyphs[0] != NONE else 4 - self._sides
-                self._put_tall(at + shift)
+                self._put_tall(at + 2 if self._glyphs[0] != NONE else at + 1)
                 continue
             at = self._quarter(side)
             self._cells[at] = ZERO + 1 + side
@@ -298,7 +301,9 @@ class Screen:
         """An arrow at the score of the seat that must act."""
         if turn >= self._players:
             return
-        if self._alerts and self._sides > 2:
+        if self._alerts and self._sides > 3:
+            self._cells[self._small(turn) + 1] = font.RIGHT
+        elif self._alerts and self._sides > 2:
             self._cells[turn * (_CELLS // self._sides) + _CELLS] = font.UP
         elif self._teams:
             self._cells[self._quarter(turn & 1) + (turn >> 1) * _CELLS + 1] = font.RIGHT
@@ -324,6 +329,18 @@ class Screen:
                     break
         if half_units < 0 and at >= 0:
             glyphs[at] = font.MINUS
+
+    def _small(self, side):
+        """The first cell of a side where four share rows 0 and 1."""
+        return (side >> 1) * _CELLS + (side & 1) * _RIGHT_HALF
+
+    def _put_small(self, at):
+        """The seat, and its score apart from it."""
+        cells = self._cells
+        cells[at] = ZERO + 1 + (at // _CELLS * 2 + (at % _CELLS != 0))
+        for i in range(4):
+            if self._glyphs[i] != NONE:
+                cells[at + 3 + i] = _SIGNS[self._glyphs[i]]
 
     def _put_large(self, at):
         cells = self._cells

@@ -59,9 +59,10 @@ _WAITING = bytes(
     )
 )
 
-# Green, red, blue. Amber, blue, green and pink stay apart for most colour-blind eyes.
-_COLOURS = b"\x6e\xff\x00\x46\x00\xff\xff\x00\x3c\x00\xff\x96"
-_WARNING = b"\x28\xff\x00"
+# Green, red, blue. Amber, blue, green, pink, and a dim red for alerts: each lights other channels
+# than the rest, so they stay apart when dimmed to one step, and for the colour-blind too.
+_COLOURS = b"\x78\xff\x00\x00\x00\xff\xff\x00\x78\x00\xff\x64"
+_WARNING = b"\x00\x78\x00"
 _BACK_DIVISOR = const(5)
 
 _CHANNEL_MA = const(20)  # one colour of one LED at 255
@@ -120,7 +121,7 @@ class Strip:
             self._front[i] = max(level, 1) if _COLOURS[i] else 0
             self._back[i] = max(level // _BACK_DIVISOR, 1) if _COLOURS[i] else 0
         for i in range(len(_WARNING)):
-            self._warning[i] = _WARNING[i] * brightness_pct // 100
+            self._warning[i] = max(_WARNING[i] * brightness_pct // 100, 1) if _WARNING[i] else 0
         self._drawn = -1
 
     def set_up(self, sides, target):
