@@ -55,6 +55,8 @@ class Lodger:
             self._screen_ms = (now_ms + wait_ms) & _TICKS
         elif self._clock.ticks_diff(self._buzzer_ms, now_ms) <= 0:
             self._buzzer_ms = (now_ms + app.buzzer.step(now_ms)) & _TICKS
+        else:
+            app.strip.refresh(now_ms)
         return _POLL_MS
 
     def redraw(self):

@@ -190,7 +190,7 @@ class SimulatedBoard:
         if self.display:
             self.display.fault = "no power"
         if self.strip:
-            self.strip.feed(bytes(3 * self.strip.count))
+            self.strip.power_off()
 
     def power_on(self) -> None:
         """The supply is back: every chip begins anew."""
@@ -216,7 +216,8 @@ class SimulatedBoard:
         config, ports = self.config, self.ports
         strip = config.get("strip")
         if strip:
-            self.strip = WS2812Chain(strip["tracks"] * strip["leds"])
+            self.strip = WS2812Chain(strip["tracks"] * strip["leds"], self.clock)
+            ports.pin_outputs[strip["pin"]] = self.strip.drive
             ports.strips[strip["pin"]] = self.strip
         display = config.get("display")
         if display:

@@ -39,6 +39,7 @@ class Director:
         self.failed: list[dict] = []
         self.refused_presses: list[tuple[int, int]] = []  # (t_ms, seat)
         self.last_state: dict = {}
+        self.target = scenario.target  # of the match that is on: the menu may begin another
         self.is_over = False  # the last step has settled
         # Called with the state whenever the table has been at rest for a moment, expect or not.
         self.on_rest: Callable[[dict], None] | None = None
@@ -98,6 +99,7 @@ class Director:
     def _asked(self) -> dict:
         report = self.report()
         self.on_report(report)
+        self.target = report.get("target", self.target)
         return report
 
     def _has_settled(self, now_ns: int) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from host_tools.records.notation import quote
 
-SHARE, BYTE, MS, FLAG, SLOT, TILE, UID, US, CLOCKS = range(9)
+SHARE, BYTE, MS, FLAG, SLOT, TILE, UID, US, CLOCKS, NUMBER, BYTES = range(11)
 
 # A default of None: the field may be missing. NEEDED: it may not.
 NEEDED = object()
@@ -45,6 +45,28 @@ FIELDS: dict[str, dict[str, tuple[int, object]]] = {
     "swap": _TAG,
     "tag_changed": {"tile": (TILE, None), "says": (TILE, None)},
     "none": {},
+    "strip_bent": {
+        "led": (NUMBER, 0),
+        "bits": (BYTES, b"\xff\x00\x00"),
+        "missed": (FLAG, False),
+        "frames": (NUMBER, 1),
+        "shown": (FLAG, False),
+    },
+    "screen_bent": {
+        "commands": (BYTES, b""),
+        "page": (NUMBER, 0),
+        "column": (NUMBER, 0),
+        "columns": (NUMBER, 0),
+        "bits": (BYTES, b"\xff"),
+    },
+}
+# What a fault of no slot befalls, by its name in board.json.
+PARTS = {"strip_bent": "strip", "screen_bent": "display"}
+# Lengths of bytes, fault and field; numbers have the ranges that `ranges` says.
+_LENGTHS = {
+    ("strip_bent", "bits"): (3, 3),
+    ("screen_bent", "bits"): (1, 1),
+    ("screen_bent", "commands"): (1, 16),
 }
 # Faults that only one kind of chip, or what is on its kind of bus, can have.
 ONLY = {
@@ -81,6 +103,42 @@ TAG_FAULTS = (*(name for name, fields in FIELDS.items() if fields is _TAG), "tag
 ALL_FIELDS = {field for fields in FIELDS.values() for field in fields}
 _LONGEST_MS = 1000
 _RANGES = {MS: (1, _LONGEST_MS), US: (1, 1_000_000), CLOCKS: (0, 9)}
+_MOST_FRAMES = 100
+_PAGES = 8
+_WIDTHS = {"ssd1306": 128, "sh1106": 132}  # of the memory
+
+
+def ranges(board: dict) -> dict[str, tuple[int, int]]:
+    """{field: (least, most)} of numbers; without strip or display their faults cannot be."""
+    strip, display = board.get("strip"), board.get("display")
+    found = {"frames": (1, _MOST_FRAMES), "page": (0, _PAGES - 1)}
+    if strip:
+        found["led"] = (0, strip["tracks"] * strip["leds"] - 1)
+    if display:
+        width = _WIDTHS[display["chip"]]
+        found |= {"column": (0, width - 1), "columns": (0, width)}
+    return found
+
+
+def number(name: str, value: object, least: int, most: int) -> int:
+    """A whole number in its range; ValueError with what is accepted."""
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise ValueError(f"{name} is {quote(value)}; accepted: {least} to {most}")
+    return value
+
+
+def in_hex(kind: str, name: str, value: object) -> bytes:
+    """Bytes of a fault's field; ValueError with what is accepted."""
+    least, most = _LENGTHS[kind, name]
+    try:
+        data = bytes.fromhex(value)
+    except (TypeError, ValueError):
+        data = b""
+    if not least <= len(data) <= most:
+        wanted = f"{least} byte" if most == 1 else f"{least} bytes"
+        wanted = wanted if least == most else f"{least} to {most} bytes"
+        raise ValueError(f"{name} is {quote(value)}; accepted: {wanted} in hex")
+    return data
 
 
 def of_chip(chip: str, is_on_i2c: bool = True) -> list[str]:

@@ -43,7 +43,7 @@ def _is_cut_off(board: SimulatedBoard, reader: int) -> bool:
 
 def apply(director: Director, reader: int | None, fault: dict) -> None:
     """Do `fault` to a reader (its chip, its wires, its field or what lies on it); None: to the
-    bus of the display."""
+    strip, the screen or the bus of the display."""
     _APPLY[fault["kind"]](director, reader, fault)
 
 
@@ -257,6 +257,21 @@ def _changed(director: Director, reader: int, fault: dict) -> None:
     _bring(director, reader, tag)
 
 
+# -- lights ----------------------------------------------------------------------------------
+def _strip_bent(director: Director, reader: None, fault: dict) -> None:
+    strip, bits = director.board.strip, int.from_bytes(fault["bits"], "big")
+    if fault["shown"]:
+        strip.disturb(fault["led"], bits)
+    else:
+        strip.bend(fault["led"], bits, is_missed=fault["missed"], frames=fault["frames"])
+
+
+def _screen_bent(director: Director, reader: None, fault: dict) -> None:
+    display = director.board.display
+    display.bend(fault["page"], fault["column"], fault["columns"], fault["bits"][0])
+    display.disturb(fault["commands"])
+
+
 _APPLY = {
     "none": _none,
     "reader_dead": _dead,
@@ -286,4 +301,6 @@ _APPLY = {
     "tag_changed": _changed,
     "foreign_tag": _foreign,
     "unknown_tag": _unknown,
+    "strip_bent": _strip_bent,
+    "screen_bent": _screen_bent,
 }

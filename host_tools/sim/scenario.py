@@ -22,6 +22,7 @@ from host_tools.records.reading import Entry
 from host_tools.records.replay import set_up
 from host_tools.records.shapes import Refused
 from host_tools.setting_words import accepted
+from host_tools.sim import fault_kinds
 from host_tools.sim.expected import Seated
 from host_tools.sim.scenario_fields import Fields, ScenarioError, is_whole
 from host_tools.sim.scenario_steps import BUTTONS, Step, Steps
@@ -132,6 +133,8 @@ class _Reader(Fields):
         steps.strange = self.strange
         steps.is_on_i2c = selects.bus_kind(selects.parts(board)[0][1]) == "i2c"
         steps.has_display = bool(board.get("display"))
+        steps.ranges = fault_kinds.ranges(board)
+        steps.parts = {part for part in fault_kinds.PARTS.values() if board.get(part)}
         return steps.read(given)
 
     def _has_accounts(self) -> bool:

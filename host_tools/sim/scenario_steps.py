@@ -62,6 +62,8 @@ class Steps(Fields):
         self.chip, self.pads = chip, pads
         self.is_on_i2c = False  # the readers
         self.has_display = False
+        self.ranges: dict[str, tuple[int, int]] = {}  # fault_kinds.ranges
+        self.parts: set[str] = set()  # strip and display, where the board has them
         self.seated: expected.Seated | None = seated  # None once another match may be on
         self.lying: dict[int, int] = {}  # reader -> tile
         self.brought: set[int] = set()  # readers with a tag that a fault brought
@@ -176,8 +178,14 @@ class Steps(Fields):
         if kind not in known:
             works = ", ".join(known)
             raise self.fail(where, f"no fault {quote(kind)}; what works: {works}")
-        reader = self._place_of(where, kind, step)
         fields = fault_kinds.FIELDS[kind]
+        part = fault_kinds.PARTS.get(kind)
+        if part and part not in self.parts:
+            raise self.fail(where, f"{kind}: this board has no {part}")
+        if part and "slot" in step:
+            accepted = ", ".join(sorted(fields))
+            raise self.fail(where, f"{kind} takes no slot; fields of its own: {accepted}")
+        reader = None if part else self._place_of(where, kind, step)
         unused = sorted(set(step) & fault_kinds.ALL_FIELDS - set(fields))
         if unused:
             accepted = ", ".join(sorted(fields)) or "none"
@@ -185,11 +193,13 @@ class Steps(Fields):
         fault = {"kind": kind}
         for name, (what, default) in fields.items():
             if name in step:
-                fault[name] = self._fault_field(where, name, what, step[name])
+                fault[name] = self._fault_field(where, kind, name, what, step[name])
             elif default is fault_kinds.NEEDED:
                 raise self.fail(where, f"{name} is missing; accepted: {self.readers()}")
             elif default is not None or what == fault_kinds.BYTE:
                 fault[name] = default
+        if kind == "screen_bent" and not (fault["commands"] or fault["columns"]):
+            raise self.fail(where, "screen_bent bends nothing; accepted: commands, or columns")
         if "of" in fault and fault["of"] == reader:
             raise self.fail(where, f"of is {quote(step['of'])} itself; accepted: another slot")
         if kind in fault_kinds.TAG_FAULTS:
@@ -210,12 +220,16 @@ class Steps(Fields):
             raise self.fail(where, f"sda_held: the readers are not on I2C; accepted: {no_slot}")
         return self.reader_of(where, step)
 
-    def _fault_field(self, where: str, name: str, what: int, value: object) -> object:
+    def _fault_field(self, where: str, kind: str, name: str, what: int, value: object) -> object:
         if what == fault_kinds.SLOT:
             return self.reader(where, value)
         if what == fault_kinds.TILE:
             return self.tile(where, value)
         try:
+            if what == fault_kinds.NUMBER:
+                return fault_kinds.number(name, value, *self.ranges[name])
+            if what == fault_kinds.BYTES:
+                return fault_kinds.in_hex(kind, name, value)
             return fault_kinds.plain(name, what, value)
         except ValueError as error:
             raise self.fail(where, str(error)) from None

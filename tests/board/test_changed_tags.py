@@ -1,4 +1,4 @@
-"""Tags that are not as they were enrolled, on both kinds of reader: told, never taken for tiles."""
+"""Tags that are not as they were enrolled, with both readers: told, never taken for tiles."""
 
 import pytest
 

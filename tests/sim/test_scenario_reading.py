@@ -48,6 +48,18 @@ def without(name):
 
 
 FAULTY = [
+    (with_step(fault="strip_bent", led=244), "step 3", "led is 244; accepted: 0 to 243"),
+    (with_step(fault="strip_bent", led=True), "step 3", "led is true; accepted: 0 to 243"),
+    (with_step(fault="strip_bent", bits="ff"), "step 3", "accepted: 3 bytes in hex"),
+    (with_step(fault="strip_bent", frames=0), "step 3", "frames is 0; accepted: 1 to 100"),
+    (with_step(fault="strip_bent", slot="c2"), "step 3", "takes no slot; fields of its own"),
+    (with_step(fault="strip_bent", page=1), "step 3", "strip_bent takes no page"),
+    (with_step(fault="screen_bent"), "step 3", "bends nothing; accepted: commands, or columns"),
+    (with_step(fault="screen_bent", commands=""), "step 3", "accepted: 1 to 16 bytes in hex"),
+    (with_step(fault="screen_bent", commands=7), "step 3", "accepted: 1 to 16 bytes in hex"),
+    (with_step(fault="screen_bent", page=8, columns=1), "step 3", "accepted: 0 to 7"),
+    (with_step(fault="screen_bent", column=128, columns=1), "step 3", "accepted: 0 to 127"),
+    (with_step(fault="screen_bent", columns=1, bits="0000"), "step 3", "accepted: 1 byte in hex"),
     (without("board"), "board", "is missing; accepted: a board's name (grid48_mfrc522, "),
     (without("game"), "game", "is missing; accepted: the id of a game"),
     (without("players"), "players", "is missing; accepted: how many play"),

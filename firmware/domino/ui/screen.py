@@ -2,10 +2,10 @@
 
 Rows 0 and 1 hold the scores, large; 2 and 3 those of the third and fourth side, or the total of
 the ends and the target. While something is wrong, rows 2 to 4 list what and where, beside a map of
-the slots, and the scores of three or four sides become narrow to make room. Row 4 is the end that
-is asked for, else a picture of the open ends (a rule while there are none), row 5 whose turn, and
-ends and target where they found no room above, 6 and 7 the message. The words go through `words`,
-which knows the direction of the script. Nothing is allocated.
+the slots, and the scores of three sides become narrow to make room, those of four small. Row 4 is
+the end that is asked for, else a picture of the open ends (a rule while there are none), row 5
+whose turn, and ends and target where they found no room above, 6 and 7 the message. The words go
+through `words`, which knows the direction of the script. Nothing is allocated.
 """
 
 from micropython import const
@@ -50,8 +50,9 @@ _END_WIDTH = const(7)
 _END_HEIGHT = const(7)
 _VALUES = b"\x1f\x11\x1f\x12\x1f\x10\x1d\x15\x17\x15\x15\x1f\x07\x04\x1f\x17\x15\x1d\x1f\x15\x1d"
 
+_SIGNS = b"0123456789-\x7f+"  # as the large digits are numbered (font.py)
+
 _NO_PLACE = const(255)
-_IDLE_MS = const(1000)
 
 
 def grid(columns, rows):
@@ -144,17 +145,18 @@ class Screen:
         self._alerts = self._above = 0
         self._dirty = 0xFF
 
-    def step(self, now_ms):
-        """Draw one row, and write it if it changed. Returns the ms until there is more to do."""
+    def step(self, now_ms, is_busy=False):
+        """Draw one row, and write it if it changed. `is_busy`: what is shown already can wait.
+        Returns the ms until there is more to do."""
         display = self._display
         if not display.step(now_ms):
-            return _IDLE_MS
+            return display.wait_ms
         if self._starts != display.starts:
             self._starts = display.starts
             self._dirty = 0xFF
             return 0
         if not self._dirty:
-            return 0 if not display.is_on() else _IDLE_MS
+            return display.refresh(is_busy) if display.is_on() else 0
         row = self._next_row()
         self._dirty &= ~(1 << row)
         self._draw(row)
@@ -258,12 +260,13 @@ class Screen:
         narrow = self._alerts and self._sides > 2
         for side in range(self._sides):
             self._split_score(view, side)
+            if narrow and self._sides > 3:
+                self._put_small(self._small(side))
+                continue
             if narrow:
                 at = side * (_CELLS // self._sides)
                 self._cells[at] = ZERO + 1 + side
-                # A blank keeps the next side apart, unless one of four sides needs all four signs.
-                shift = 5 - self._sides if self._glyphs[0] != NONE else 4 - self._sides
-                self._put_tall(at + shift)
+                self._put_tall(at + 2 if self._glyphs[0] != NONE else at + 1)
                 continue
             at = self._quarter(side)
             self._cells[at] = ZERO + 1 + side
@@ -302,7 +305,9 @@ class Screen:
         """An arrow at the score of the seat that must act."""
         if turn >= self._players:
             return
-        if self._alerts and self._sides > 2:
+        if self._alerts and self._sides > 3:
+            self._cells[self._small(turn) + 1] = font.RIGHT
+        elif self._alerts and self._sides > 2:
             self._cells[turn * (_CELLS // self._sides) + _CELLS] = font.UP
         elif self._teams:
             self._cells[self._quarter(turn & 1) + (turn >> 1) * _CELLS + 1] = font.RIGHT
@@ -328,6 +333,18 @@ class Screen:
                     break
         if half_units < 0 and at >= 0:
             glyphs[at] = font.MINUS
+
+    def _small(self, side):
+        """The first cell of a side where four share rows 0 and 1."""
+        return (side >> 1) * _CELLS + (side & 1) * _RIGHT_HALF
+
+    def _put_small(self, at):
+        """The seat, and its score apart from it."""
+        cells = self._cells
+        cells[at] = ZERO + 1 + (at // _CELLS * 2 + (at % _CELLS != 0))
+        for i in range(4):
+            if self._glyphs[i] != NONE:
+                cells[at + 3 + i] = _SIGNS[self._glyphs[i]]
 
     def _put_large(self, at):
         cells = self._cells
