@@ -46,7 +46,8 @@ def test_clock_stretching_of_440_us_and_more():
         assert reader.link.failures == 0
     reader = OnePn532(timeout_us=400, is_set_up=False)  # as some ports have it by default
     assert reader.set_up() == OK  # at rest it holds the clock for 0.1 ms only
-    assert reader.run(reader.commands.search) == DEAD
+    assert reader.run(reader.commands.search) == OK  # heard once its work is done
+    assert reader.link.failures
 
 
 def test_hardware_i2c_gives_eio_with_stretching_so_a_transfer_is_tried_again():
@@ -75,6 +76,7 @@ def test_a_chip_that_does_not_acknowledge_for_a_while_is_not_ready(us, fetched):
     reader.sim.spoil = 2  # its answer is asked for again
     assert reader.run(reader.commands.version) == OK
     reader.field.put(ntag213_for_tile(7, 1, b"\x04\x11\x22\x33\x44\x55\x66"))
+    reader.clock.advance(5_000_000)  # the field was on: ISO 14443-3, 5
     assert reader.search() == (OK, 1)
     assert reader.run(reader.commands.read(4)) == OK and reader.chip.count == 17
 
