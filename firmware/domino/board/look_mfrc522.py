@@ -294,8 +294,9 @@ class LookMfrc522(Look):
             return BROKEN
         if code != OK:
             return self._again(_CONFIRM, now_ms)
-        if not self._is_same_sak():
-            self._presence.propose(self._reader, tag.uid, tag.length, tag.sak)
+        presence, reader = self._presence, self._reader
+        if not presence.is_same_uid(reader, tag.uid, tag.length) or not self._is_same_sak():
+            presence.propose(reader, tag.uid, tag.length, tag.sak)
             return self._again(_CONFIRM, now_ms)
         return self._identify(now_ms)
 

@@ -65,6 +65,8 @@ def begins_as(part, uid, at):
     """Whether `part`, what a tag answers at the first cascade level, is the start of the UID whose
     length is uid[at] and which follows it: a longer one after a cascade tag."""
     first = 1 if uid[at] > LEVEL_BYTES - 1 else 0
+    if first and part[0] != CASCADE_TAG:
+        return False
     for i in range(first, LEVEL_BYTES - 1):
         if part[i] != uid[at + 1 + i - first]:
             return False
