@@ -232,7 +232,7 @@ def test_after_a_look_the_antenna_is_off_and_the_next_look_is_as_short():
     assert len(costs) == 1
 
 
-# -- a UID that begins like one that goes on ---------------------------------------------------------
+# -- a UID that begins like one that goes on ---------------------------------------------------
 def bend_sak(reader, times):
     """The next SAKs of a first level lose the bit that says that the UID goes on."""
     hear, left = reader.field.tags[0].hear, [times]
