@@ -229,7 +229,7 @@ class App(Lights):
         except MemoryError:
             raise SystemExit  # the board starts anew, with its heap in one piece
         self._may_be_swept = False  # whoever chose it knows
-        self.table.look_again(self.scanner.found)
+        self.table.look_again(self.scanner.found, self._clock.ticks_ms())
         while self.buttons.take() != codes.NONE:
             pass  # it was pressed in another match
 

@@ -28,9 +28,9 @@ def config(**readers):
 class Tabletop:
     """`events`: (ms, reader, finding) as the table would take them."""
 
-    def __init__(self, board=None, set_id=None, listed=()):
+    def __init__(self, board=None, set_id=None, listed=(), start_ms=0):
         self.config = board or config()
-        self.sim = SimulatedBoard(self.config)
+        self.sim = SimulatedBoard(self.config, start_ms)
         self.ports = self.sim.ports
         self.time = make_time(self.ports)
         self.board = Board(self.config, make_machine(self.ports))

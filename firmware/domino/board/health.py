@@ -12,6 +12,7 @@ _WAITS_MS = (1000, 2000, 4000, 8000, 16_000, 30_000)
 _STRIKES = const(3)
 _CHECK_AGE = const(8)  # quarters of a second
 _MOST = const(255)
+_TICKS = const(0x3FFFFFFF)
 
 # What is wrong with the bus as seen from a reader (`bus_state`).
 FREE = const(0)
@@ -34,7 +35,8 @@ class Health:
         self._waits = bytearray(readers)
         self._probe_ms = array("i", [0] * readers)
         self._next_ms = 0  # the earliest of them
-        self._checked = bytearray(readers)  # when, in quarters of a second
+        self._checked = bytearray(readers)  # when, in quarters of a second since the start
+        self._start_ms = clock.ticks_ms()
         # Whether the bus was driven with no chip selected when the reader was set up last, or when
         # another one could not be: see `bus_state`.
         self._driven = bytearray(readers)
@@ -120,16 +122,20 @@ class Health:
         """A set-up was tried: check the reader at its next look."""
         self.versions[reader] = version
         self._driven[reader] = 1 if is_bus_driven else 0
-        self._checked[reader] = (now_ms >> 8) - _CHECK_AGE & 255
+        self._checked[reader] = self._quarters(now_ms) - _CHECK_AGE & 255
 
     def is_check_due(self, reader, now_ms):
         """Whether the chip's registers are to be looked at after this look. One that was not seen
         for a minute may be late by two seconds."""
-        return (now_ms >> 8) - self._checked[reader] & 255 >= _CHECK_AGE
+        return self._quarters(now_ms) - self._checked[reader] & 255 >= _CHECK_AGE
 
     def note_check(self, reader, now_ms):
         """The registers were as they must be."""
-        self._checked[reader] = now_ms >> 8 & 255
+        self._checked[reader] = self._quarters(now_ms) & 255
+
+    def _quarters(self, now_ms):
+        """Of a second since the start, which fall alike whatever the clock said then."""
+        return (now_ms - self._start_ms & _TICKS) >> 8
 
     # -- the bus ---------------------------------------------------------------------------
     def _blame_working(self, bus):

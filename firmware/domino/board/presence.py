@@ -71,11 +71,10 @@ class Presence:
         # When a tag that is known to be there was first missed, or where none is, when the last
         # glimpse of one came.
         self._missed_ms = array("i", [0] * readers)
-        # When a look last ended, when the tag last answered, and when its UID was last read
-        # (or the reader was seen empty): what tells a moved tile from a counterfeit.
-        self.looked_ms = array("i", [0] * readers)
-        self.seen_ms = array("i", [0] * readers)
-        self.read_ms = array("i", [0] * readers)
+        # When a look last ended, and when the tag's UID was last read (or the reader was seen
+        # empty): what tells a moved tile from a counterfeit. Never yet: not after the start.
+        self.looked_ms = array("i", [clock.ticks_ms()] * readers)
+        self.read_ms = array("i", self.looked_ms)
         # Share of exchanges lost while a tag was there, in 1/256; a loss weighs four answers.
         self.losses = bytearray(readers)
         # Whether more are lost than is good; see _WEAK_SUM.
@@ -164,7 +163,6 @@ class Presence:
             self.misses[reader] = 0
             for _ in range(min(missed, 3)):
                 self.note_lost(reader)
-        self.seen_ms[reader] = now_ms
         self.hurry(reader, self.is_undecided(reader))
 
     def missed(self, reader, now_ms):

@@ -98,7 +98,7 @@ class Strip:
         self._wants_alert = False
         self._wants_win = False
         self._drawn = -1  # effect and frame that the LEDs show
-        self._written_ms = -_FRAME_MS
+        self._written_ms = -1  # never
         self.effect_running = False
         self.frames = 0
         self.failures = 0
@@ -183,7 +183,7 @@ class Strip:
             return _IDLE_MS
         self._start_effects(now_ms)
         since_ms = (now_ms - self._written_ms) & _TICKS
-        if since_ms < _FRAME_MS:
+        if since_ms < _FRAME_MS and self._written_ms >= 0:
             return _FRAME_MS - since_ms
         effect = self._effect(now_ms)
         self.effect_running = _REST < effect < _DARK
