@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from host_tools.records.notation import quote
 
-SHARE, BYTE, MS, FLAG, SLOT, TILE, UID = range(7)
+SHARE, BYTE, MS, FLAG, SLOT, TILE, UID, REGISTER = range(8)
 
 # A default of None: the field may be missing. NEEDED: it may not.
 NEEDED = object()
@@ -22,6 +22,11 @@ FIELDS: dict[str, dict[str, tuple[int, object]]] = {
     "reader_antenna_off": _HEALS,
     "reader_crypto_stuck": _HEALS,
     "reader_forgets": _HEALS,
+    "reader_register": {
+        "register": (REGISTER, NEEDED),
+        "value": (BYTE, NEEDED),
+        "sticks": (FLAG, False),
+    },
     "reader_no_rf": {},
     "reader_reset_stuck": {},
     "reader_version": {"reads": (BYTE, None)},
@@ -49,6 +54,7 @@ ONLY = {
             "reader_antenna_off",
             "reader_crypto_stuck",
             "reader_forgets",
+            "reader_register",
             "reader_reset_stuck",
             "reader_version",
             "reader_stalls",
@@ -63,6 +69,11 @@ ONLY = {
 TAG_FAULTS = tuple(name for name, fields in FIELDS.items() if fields is _TAG)
 ALL_FIELDS = {field for fields in FIELDS.values() for field in fields}
 _LONGEST_MS = 1000
+_ACCEPTED = {
+    BYTE: "a byte in hex, 00 to ff",
+    REGISTER: "a register of the data sheet in hex, 01 to 3f",
+}
+_LAST_REGISTER = 0x3F
 
 
 def of_chip(chip: str) -> list[str]:
@@ -83,12 +94,20 @@ def plain(name: str, what: int, value: object) -> object:
         return value
     if what == FLAG and not isinstance(value, bool):
         raise ValueError(f"{name} is {quote(value)}; accepted: true or false")
-    return _byte(name, value) if what == BYTE else value
+    return _byte(name, what, value) if what in (BYTE, REGISTER) else value
 
 
-def _byte(name: str, value: object) -> int:
+def accepted(what: int, slots: str) -> str:
+    """What a field of this kind takes; `slots`: the names of those that there are."""
+    return _ACCEPTED.get(what, slots)
+
+
+def _byte(name: str, what: int, value: object) -> int:
+    text = value[2:] if isinstance(value, str) and value[:2] in ("0x", "0X") else value
     try:
-        (byte,) = bytes.fromhex(value)
+        (byte,) = bytes.fromhex(text)
     except (TypeError, ValueError):
-        raise ValueError(f"{name} is {quote(value)}; accepted: a byte in hex, 00 to ff") from None
+        byte = -1
+    if byte < (what == REGISTER) or (what == REGISTER and byte > _LAST_REGISTER):
+        raise ValueError(f"{name} is {quote(value)}; accepted: {_ACCEPTED[what]}")
     return byte

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from host_tools.sim.board import SimulatedBoard
     from host_tools.sim.director import Director
 
+# dB of the receiver's gain at which the tag of a tile in its slot is heard just so.
+_USUAL_NEED_DB = 20
+
 
 def may_rest(board: SimulatedBoard, reader: int) -> bool:
     """Whether the firmware may have given this reader up: then it is not looked at."""
@@ -44,6 +47,7 @@ def _none(director: Director, reader: int, fault: dict) -> None:
     chip.mend()
     field.loss = field.slip = 0.0
     field.reach = None
+    field.needs_db = 0
     wires.pullers[:] = [p for p in wires.pullers if p is not chip and not isinstance(p, HeldBus)]
     _take_away(director, reader)
 
@@ -85,6 +89,15 @@ def _forgets(director: Director, reader: int, fault: dict) -> None:
     """The register without which no tag understands the reader."""
     chip = _note_silence(director, reader)
     chip.forgets, chip.heals_by_reset = mfrc522_map.TX_ASK, fault["heals"]
+
+
+def _register(director: Director, reader: int, fault: dict) -> None:
+    """One of its registers turns over; with `sticks` nothing that is written changes it. The place
+    is one where the least gain of the receiver does not do."""
+    chip = _note_silence(director, reader)
+    field = director.board.fields[reader]
+    field.needs_db = max(field.needs_db, _USUAL_NEED_DB)
+    chip.disturb(fault["register"], fault["value"], fault["sticks"])
 
 
 def _no_rf(director: Director, reader: int, fault: dict) -> None:
@@ -219,6 +232,7 @@ _APPLY = {
     "reader_antenna_off": _antenna_off,
     "reader_crypto_stuck": _crypto_stuck,
     "reader_forgets": _forgets,
+    "reader_register": _register,
     "reader_no_rf": _no_rf,
     "reader_reset_stuck": _reset_stuck,
     "reader_version": _version,

@@ -37,6 +37,7 @@ class Health:
         self._next_ms = 0  # the earliest of them
         self._checked = bytearray(readers)  # when, in quarters of a second since the start
         self._start_ms = clock.ticks_ms()
+        self._parts = bytearray(readers)  # of the registers, which was checked last
         # Whether the bus was driven with no chip selected when the reader was set up last, or when
         # another one could not be: see `bus_state`.
         self._driven = bytearray(readers)
@@ -132,6 +133,12 @@ class Health:
     def note_check(self, reader, now_ms):
         """The registers were as they must be."""
         self._checked[reader] = self._quarters(now_ms) & 255
+
+    def next_part(self, reader, parts):
+        """Which part of its registers is checked now, from 0."""
+        part = (self._parts[reader] + 1) % parts
+        self._parts[reader] = part
+        return part
 
     def _quarters(self, now_ms):
         """Of a second since the start, which fall alike whatever the clock said then."""

@@ -9,6 +9,7 @@ from micropython import const
 
 from domino.board.health import NOBODY, Health
 from domino.board.look import BROKEN, DONE, GOES_ON
+from domino.board.looks import EMPTY
 from domino.board.order import Order
 from domino.board.presence import Presence
 from domino.nfc.iso14443 import OK, SLOW
@@ -16,6 +17,9 @@ from domino.nfc.iso14443 import OK, SLOW
 _SHORT_WAIT_US = const(1000)  # not worth giving the time away
 _START_MS = const(5)  # of the chips' crystals after a reset
 _COUNTED = const(0x3FFFFFFF)
+# One empty reader after the other is set up again, 52 of them in four minutes and a half: that
+# puts right what no register tells.
+_REFRESH_MS = const(5000)
 _BUDGET_US = const(15_000)  # of a look's step: more is an overrun
 
 # Readers that a lap has at least, by fields: as many as with 12 and with 8 hot slots, where a tile
@@ -66,6 +70,8 @@ class Scanner:
         self._current_us = 0
         self._following = NOBODY
         self._following_us = 0
+        self._refreshed = 0
+        self._refreshed_ms = clock.ticks_ms()
         # Looks since start; wraps, as 2^30 of them are done in three months.
         self.looks = 0
 
@@ -188,11 +194,31 @@ class Scanner:
             self.health.postpone(reader, now_ms)
         return self._look.wait_ms
 
+    def _refresh(self, now_ms):
+        """Set up again the next reader where nothing lies and no field is on."""
+        presence = self.presence
+        for _ in range(self.readers):
+            reader = self._refreshed = (self._refreshed + 1) % self.readers
+            if (
+                presence.found[reader] == EMPTY
+                and not presence.urgent[reader]
+                and reader != self._current
+                and reader != self._following
+            ):
+                if not self._set_up(reader, now_ms):
+                    self._mend(reader, now_ms)
+                return True
+        return False
+
     # -- scanning --------------------------------------------------------------------------
     def _scan(self, now_ms):
         reader = self.health.due(now_ms)
         if reader != NOBODY:
             return self._probe(reader, now_ms)
+        if self._clock.ticks_diff(now_ms, self._refreshed_ms) >= _REFRESH_MS:
+            self._refreshed_ms = now_ms
+            if not self._look.works_ahead and self._refresh(now_ms):
+                return 0
         if self._current == NOBODY:
             self._current = self._order.next(NOBODY, now_ms)
             if self._current == NOBODY:
@@ -258,11 +284,12 @@ class Scanner:
         self._go_on(now_ms)
 
     def _is_sound(self, reader, now_ms):
-        """The chip's registers, in turn, and at once where a tile seems to be missing."""
+        """The chip's registers, in turn, and all at once where a tile seems to be missing."""
         health = self.health
-        if not self.presence.misses[reader] and not health.is_check_due(reader, now_ms):
+        is_missed = self.presence.misses[reader] != 0
+        if not is_missed and not health.is_check_due(reader, now_ms):
             return True
-        if not self._look.is_sound(reader):
+        if not self._look.is_sound(reader, is_missed):
             return False
         health.note_check(reader, now_ms)
         return True
