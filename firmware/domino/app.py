@@ -32,6 +32,7 @@ _POWER_MS = const(30)  # a button that is held at power-on is down for longer
 _SCANNED = const(1)
 _LIVES = const(3)
 _CORRECT = const(4)  # errands.CORRECT
+_TRY_WIRES = const(5)
 # How a menu ends (menu/door.py).
 _NEW_MATCH = const(1)
 _SELF_TEST = const(3)
@@ -476,6 +477,8 @@ class App(Lights):
             if self.tags is None or not self.tags.is_person(self, reader):
                 self.table.on_finding(reader, scanner.found[reader], now_ms)
             reader = scanner.take()
+        if scanner.health.doubts and not self.errand:
+            self.errand = _TRY_WIRES
         self._watch_quality(now_ms)
         self.table.step(now_ms)
         if self.turn_clock is not None and self.turn_clock.step(now_ms):

@@ -6,12 +6,14 @@ The safe start, the way to the correction, people who sit down, statistics.
 from micropython import const
 
 from domino.store import outcome
+from domino.words import ids
 
 # Numbers of `app.errand`; 0 for nothing.
 CONFIRM = const(1)  # the safe start goes on,
 ANEW = const(2)  # with a new match
 SIT_DOWN = const(3)  # somebody has tapped his tag
 CORRECT = const(4)  # undo was held: the keeper
+TRY_WIRES = const(5)  # of readers that were given up
 
 
 def begin_safely(app):
@@ -36,6 +38,10 @@ def run(app, drop):
         if app.files is not None and keeping.may_correct(app.table):
             app.wanted = "correction"
         drop("table.keeping", "rules.amending")
+    elif errand == TRY_WIRES:
+        _try_wires(app)
+        if not app.scanner.health.doubts:
+            drop("board.wires_mfrc522")
     else:
         lodger = app.lodger
         app.begin(*app.awaiting, errand == ANEW)
@@ -44,6 +50,19 @@ def run(app, drop):
         app.is_safe = False  # from here on what is chosen in the menu holds
         lodger.leave()
         drop("safe_start", "lending", "words.loading", "words.service_ids", "ui.notice")
+
+
+def _try_wires(app):
+    """Known values to readers that cannot be used, and back. (PN532 frames tell by themselves.)"""
+    health = app.scanner.health
+    if app.board.chip != "mfrc522":
+        health.doubts = 0
+        return
+    from domino.board import wires_mfrc522
+
+    clock_khz = wires_mfrc522.examine(app.board, health, app.clock.ticks_ms())
+    if clock_khz:
+        app.table.tell(ids.READS_LATE, amount=clock_khz)
 
 
 def follow(app, is_taken_up):

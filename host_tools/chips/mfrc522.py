@@ -31,7 +31,8 @@ class MFRC522(WireFaults, Commands):
     no tag hears it. `antenna_stuck_off`: the antenna bits of TxControlReg stay 0. `crypto_stuck`:
     MFCrypto1On stays set. `forgets`: a register (or None) that stays at its reset value.
     `heals_by_reset`: the next reset ends these five. `reset_stuck`: the PowerDown bit stays set
-    after a reset. `version_drifts`: VersionReg reads another value each time. What is wrong with
+    after a reset. `wrong_tests`: so many of the next self tests leave other bytes than is right.
+    `version_drifts`: VersionReg reads another value each time. What is wrong with
     the wires to the chip: WireFaults.
     """
 
@@ -69,7 +70,7 @@ class MFRC522(WireFaults, Commands):
     def exchange(self, data: bytes) -> bytes:
         """Bytes of a transfer (section 8.1.2), one at least; may come in several pieces while
         selected."""
-        if self.noise or self.stall_share:
+        if self.noise or self.stall_share or self.bits_low or self.bits_high:
             return self._over_bad_wires(data)
         return self._exchange(data)
 
@@ -168,6 +169,8 @@ class MFRC522(WireFaults, Commands):
             or self._held
             or self.noise
             or self.stall_share
+            or self.bits_low
+            or self.bits_high
         )
 
     def mend(self) -> None:
@@ -177,6 +180,7 @@ class MFRC522(WireFaults, Commands):
         self.stuck_busy = self.no_rf = self.antenna_stuck_off = self.crypto_stuck = False
         self.reset_stuck = self.version_drifts = self.heals_by_reset = False
         self.forgets = None
+        self.wrong_tests = 0
         self._held.clear()
         self.mend_wires()
 

@@ -27,6 +27,7 @@ class Registers:
         self.crypto_stuck = False
         self.reset_stuck = False
         self.version_drifts = False
+        self.wrong_tests = 0
         self._forgets: int | None = None
         self._held: dict[int, int] = {}  # registers that stay as they are
         self._random = Random(seed)

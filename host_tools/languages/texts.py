@@ -70,6 +70,7 @@ ALERT_KINDS = (
     "lift_tile",
     "bus_contention",
     "bus_held",
+    "one_bit",
 )
 
 

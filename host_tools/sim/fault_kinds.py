@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from host_tools.records.notation import quote
 
-SHARE, BYTE, MS, FLAG, SLOT, TILE, UID, REGISTER = range(8)
+SHARE, BYTE, MS, FLAG, SLOT, TILE, UID, REGISTER, KHZ, BIT, TIMES = range(11)
 
 # A default of None: the field may be missing. NEEDED: it may not.
 NEEDED = object()
@@ -38,6 +38,10 @@ FIELDS: dict[str, dict[str, tuple[int, object]]] = {
     "reader_contends": {"share": (SHARE, 1.0)},
     "bus_noise": {"share": (SHARE, 0.001)},
     "bus_held": {"reads": (BYTE, 0x00)},
+    "reads_late": {"above_khz": (KHZ, 1000)},
+    "bit_low": {"bit": (BIT, 0)},
+    "bit_high": {"bit": (BIT, 0)},
+    "reader_test_wrong": {"times": (TIMES, 1)},
     "weak_field": {"loss": (SHARE, 0.3)},
     "bit_slip": {"share": (SHARE, 0.3)},
     "ghost": {"of": (SLOT, NEEDED), "loss": (SHARE, 0.5)},
@@ -61,6 +65,10 @@ ONLY = {
             "reader_contends",
             "bus_noise",
             "bus_held",
+            "reads_late",
+            "bit_low",
+            "bit_high",
+            "reader_test_wrong",
         ),
         "mfrc522",
     ),
@@ -68,12 +76,13 @@ ONLY = {
 }
 TAG_FAULTS = tuple(name for name, fields in FIELDS.items() if fields is _TAG)
 ALL_FIELDS = {field for fields in FIELDS.values() for field in fields}
-_LONGEST_MS = 1000
 _ACCEPTED = {
     BYTE: "a byte in hex, 00 to ff",
     REGISTER: "a register of the data sheet in hex, 01 to 3f",
 }
 _LAST_REGISTER = 0x3F
+# Whole numbers: the least and the most.
+_RANGES = {MS: (1, 1000), KHZ: (125, 20_000), BIT: (0, 7), TIMES: (1, 1000)}
 
 
 def of_chip(chip: str) -> list[str]:
@@ -88,9 +97,10 @@ def plain(name: str, what: int, value: object) -> object:
         if not is_number or not 0 <= value <= 1:
             raise ValueError(f"{name} is {quote(value)}; accepted: a number from 0 to 1")
         return float(value)
-    if what == MS:
-        if not isinstance(value, int) or not is_number or not 1 <= value <= _LONGEST_MS:
-            raise ValueError(f"{name} is {quote(value)}; accepted: 1 to {_LONGEST_MS}")
+    if what in _RANGES:
+        low, high = _RANGES[what]
+        if not isinstance(value, int) or not is_number or not low <= value <= high:
+            raise ValueError(f"{name} is {quote(value)}; accepted: {low} to {high}")
         return value
     if what == FLAG and not isinstance(value, bool):
         raise ValueError(f"{name} is {quote(value)}; accepted: true or false")

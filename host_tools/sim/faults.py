@@ -10,7 +10,7 @@ from host_tools.chips import mfrc522_map
 from host_tools.chips.mfrc522 import MFRC522
 from host_tools.chips.pn532 import PN532
 from host_tools.chips.tag_cards import ClassicCard, Iso14443_4Card
-from host_tools.sim.ports import HeldBus
+from host_tools.sim.ports import HeldBus, LateReads
 from host_tools.tags.record import blank_ntag213, ntag213_for_tile
 
 if TYPE_CHECKING:
@@ -26,7 +26,8 @@ def may_rest(board: SimulatedBoard, reader: int) -> bool:
     if board.readers[reader].is_broken:
         return True
     return any(
-        isinstance(puller, HeldBus) or (puller.contends and puller is not board.readers[reader])
+        isinstance(puller, HeldBus | LateReads)
+        or (puller.contends and puller is not board.readers[reader])
         for puller in board.wires[reader].pullers
     )
 
@@ -48,7 +49,9 @@ def _none(director: Director, reader: int, fault: dict) -> None:
     field.loss = field.slip = 0.0
     field.reach = None
     field.needs_db = 0
-    wires.pullers[:] = [p for p in wires.pullers if p is not chip and not isinstance(p, HeldBus)]
+    wires.pullers[:] = [
+        p for p in wires.pullers if p is not chip and not isinstance(p, HeldBus | LateReads)
+    ]
     _take_away(director, reader)
 
 
@@ -160,6 +163,23 @@ def _held(director: Director, reader: int, fault: dict) -> None:
     _pull(director, reader, HeldBus(fault["reads"]))
 
 
+def _late(director: Director, reader: int, fault: dict) -> None:
+    wires = director.board.wires[reader]
+    _pull(director, reader, LateReads(wires, 1000 * fault["above_khz"]))
+
+
+def _bit_low(director: Director, reader: int, fault: dict) -> None:
+    _note_silence(director, reader).bits_low |= 1 << fault["bit"]
+
+
+def _bit_high(director: Director, reader: int, fault: dict) -> None:
+    _note_silence(director, reader).bits_high |= 1 << fault["bit"]
+
+
+def _test_wrong(director: Director, reader: int, fault: dict) -> None:
+    director.board.readers[reader].wrong_tests = fault["times"]
+
+
 def _pull(director: Director, reader: int, puller: object) -> None:
     board = director.board
     wires = board.wires[reader]
@@ -244,6 +264,10 @@ _APPLY = {
     "reader_contends": _contends,
     "bus_noise": _noise,
     "bus_held": _held,
+    "reads_late": _late,
+    "bit_low": _bit_low,
+    "bit_high": _bit_high,
+    "reader_test_wrong": _test_wrong,
     "weak_field": _weak,
     "bit_slip": _slip,
     "ghost": _ghost,

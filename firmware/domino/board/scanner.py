@@ -116,7 +116,9 @@ class Scanner:
 
     def quality(self, reader):
         """0 for a good reader, 1 where too many frames are lost, 2 where it disturbs the bus, 3
-        where the bus is held (health.py)."""
+        where the bus is held (health.py), 4 where a bit of what it says is always the same."""
+        if self.health.is_one_bit_wrong(reader):
+            return 4
         state = self.health.bus_state(reader)
         if state:
             return 1 + state
@@ -272,7 +274,7 @@ class Scanner:
             return
         self._state = _SCAN
         self.looks = (self.looks + 1) & _COUNTED
-        if state == DONE and not self._look.is_new and not self._is_sound(reader, now_ms):
+        if state == DONE and not self._is_sound(reader, now_ms):
             state = BROKEN
         self._look.end()
         if state == BROKEN:
@@ -287,7 +289,8 @@ class Scanner:
         """The chip's registers, in turn, and all at once where a tile seems to be missing."""
         health = self.health
         is_missed = self.presence.misses[reader] != 0
-        if not is_missed and not health.is_check_due(reader, now_ms):
+        is_long = self._look.is_new
+        if not health.is_check_due(reader, now_ms, is_long) and (is_long or not is_missed):
             return True
         if not self._look.is_sound(reader, is_missed):
             return False

@@ -179,9 +179,10 @@ class Actions:
         self._play(slot, tile, on, port)
 
     # -- told ------------------------------------------------------------------------------
-    def tell(self, message, seat=_NONE):
+    def tell(self, message, seat=_NONE, amount=0):
         """Say something that is no event of the game, until the next press or action."""
         self._speaker.told = message
+        self._speaker.told_amount = amount
         self._speaker.told_seat = seat if seat != _NONE else self._match.turn
         self._is_fresh = True
 

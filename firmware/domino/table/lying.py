@@ -42,7 +42,7 @@ _KINDS = bytes(
     (0, ids.TWO_TILES, ids.UNKNOWN_TAG, ids.FOREIGN_TAG, ids.SLOT_DEAD, ids.SLOT_WEAK, 0)
 )
 # Message ids by what the scanner says of a reader (Scanner.quality).
-_OF_READER = bytes((0, ids.SLOT_WEAK, ids.BUS_CONTENTION, ids.BUS_HELD))
+_OF_READER = bytes((0, ids.SLOT_WEAK, ids.BUS_CONTENTION, ids.BUS_HELD, ids.ONE_BIT))
 
 
 def _is_of_reader(kind):
@@ -52,6 +52,7 @@ def _is_of_reader(kind):
         or kind == ids.SLOT_WEAK
         or kind == ids.BUS_CONTENTION
         or kind == ids.BUS_HELD
+        or kind == ids.ONE_BIT
     )
 
 
@@ -289,7 +290,7 @@ class Lying:
             kind = 0
             quality = _OF_READER[self.weak[reader]]
             if finding == _DEAD or finding == _WEAK:
-                kind = quality if quality == ids.BUS_HELD else _KINDS[finding - _EMPTY]
+                kind = quality if quality >= ids.BUS_HELD else _KINDS[finding - _EMPTY]
             elif reader >= self._slots:
                 if watches_pads and finding >= _EMPTY:
                     kind = _KINDS[finding - _EMPTY]
