@@ -170,7 +170,7 @@ def test_what_no_register_tells_is_put_right_where_nothing_lies():
     chip = table.sim.readers[SLOT]
     chip.no_rf = chip.heals_by_reset = True
     chip._drive_antenna()
-    table.run(9 * 5000 + 5000)
+    table.run(60_000 + 9 * 5000)
     table.fields[SLOT].put(tile())
     assert found(table.run(1000)) == [(SLOT, 7)]
     assert list(table.scanner.health.failures) == [0] * 9

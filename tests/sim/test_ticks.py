@@ -90,6 +90,7 @@ def drop_time(event):
 def test_what_was_never_looked_at_was_not_seen_since_the_start(start_ms):
     table = Tabletop(start_ms=start_ms)
     presence = Presence(4, table.time)
+    presence.begin(table.time.ticks_ms())
     assert not any(presence.seen_after(reader, table.time.ticks_ms()) for reader in range(4))
     table.ports.sleep_us(5_000_000)
     assert not any(presence.seen_after(reader, table.time.ticks_ms()) for reader in range(4))

@@ -38,7 +38,7 @@ class Health:
         self._probe_ms = array("i", [0] * readers)
         self._next_ms = 0  # the earliest of them
         self._checked = bytearray(readers)  # when, in quarters of a second since the start
-        self._start_ms = clock.ticks_ms()
+        self.start_ms = 0
         self._parts = bytearray(readers)  # of the registers, which was checked last
         # Whether the bus was driven with no chip selected when the reader was set up last, or when
         # another one could not be: see `bus_state`.
@@ -173,7 +173,7 @@ class Health:
 
     def _quarters(self, now_ms):
         """Of a second since the start, which fall alike whatever the clock said then."""
-        return (now_ms - self._start_ms & _TICKS) >> 8
+        return (now_ms - self.start_ms & _TICKS) >> 8
 
     # -- the bus ---------------------------------------------------------------------------
     def _blame_working(self, bus):

@@ -52,8 +52,11 @@ class Order:
         # Laps since start (wraps below 2^30), and the length of the last one.
         self.laps = 0
         self.lap_ms = 0
-        # So that the first lap is over all readers: what lies there is to be known soon.
-        self._lap_start_ms = clock.ticks_add(clock.ticks_ms(), -_ROUND_MS)
+        self._lap_start_ms = 0
+
+    def begin(self, now_ms):
+        """The first lap is over all readers: what lies there is to be known soon."""
+        self._lap_start_ms = self._clock.ticks_add(now_ms, -_ROUND_MS)
 
     def next(self, beside, now_ms):
         """The reader to visit while `beside` (or 255) still has its field on; 255: none may."""

@@ -72,9 +72,9 @@ class Presence:
         # glimpse of one came.
         self._missed_ms = array("i", [0] * readers)
         # When a look last ended, and when the tag's UID was last read (or the reader was seen
-        # empty): what tells a moved tile from a counterfeit. Never yet: not after the start.
-        self.looked_ms = array("i", [clock.ticks_ms()] * readers)
-        self.read_ms = array("i", self.looked_ms)
+        # empty): what tells a moved tile from a counterfeit.
+        self.looked_ms = array("i", [0] * readers)
+        self.read_ms = array("i", [0] * readers)
         # Share of exchanges lost while a tag was there, in 1/256; a loss weighs four answers.
         self.losses = bytearray(readers)
         # Whether more are lost than is good; see _WEAK_SUM.
@@ -100,6 +100,11 @@ class Presence:
         self._first = 0
         self._waiting = 0
         self._in_ring = bytearray(readers)
+
+    def begin(self, now_ms):
+        """Nothing was looked at since the start, which is now."""
+        for reader in range(self.readers):
+            self.looked_ms[reader] = self.read_ms[reader] = now_ms
 
     # -- changes ---------------------------------------------------------------------------
     def take(self):

@@ -20,6 +20,7 @@ _COUNTED = const(0x3FFFFFFF)
 # One empty reader after the other is set up again, 52 of them in four minutes and a half: that
 # puts right what no register tells.
 _REFRESH_MS = const(5000)
+_FIRST_REFRESH_MS = const(55_000)
 _BUDGET_US = const(15_000)  # of a look's step: more is an overrun
 
 # Readers that a lap has at least, by fields: as many as with 12 and with 8 hot slots, where a tile
@@ -71,7 +72,7 @@ class Scanner:
         self._following = NOBODY
         self._following_us = 0
         self._refreshed = 0
-        self._refreshed_ms = clock.ticks_ms()
+        self._refreshed_ms = -1  # nothing has begun yet
         # Looks since start; wraps, as 2^30 of them are done in three months.
         self.looks = 0
 
@@ -153,17 +154,26 @@ class Scanner:
             return self._look.wait_ms
         if state == _SET_UP:
             return self._set_up_next(now_ms)
-        return self._reset_all()
+        return self._reset_all(now_ms)
 
     # -- start -----------------------------------------------------------------------------
-    def _reset_all(self):
+    def _reset_all(self, now_ms):
         """The reset line, where it is wired; each chip's own reset follows in any case."""
+        if self._refreshed_ms < 0:
+            self._begin(now_ms)
         if self._reset is not None:
             self._reset(0)
             self._clock.sleep_us(100)
             self._reset(1)
         self._state = _SET_UP
         return _START_MS
+
+    def _begin(self, now_ms):
+        """The clock may say anything when the table starts: no stamp is older than that."""
+        self._order.begin(now_ms)
+        self.presence.begin(now_ms)
+        self.health.start_ms = now_ms
+        self._refreshed_ms = self._clock.ticks_add(now_ms, _FIRST_REFRESH_MS)
 
     def _set_up_next(self, now_ms):
         reader = self._next_set_up
