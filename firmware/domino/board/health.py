@@ -39,7 +39,7 @@ class Health:
         self._next_ms = 0  # the earliest of them
         self._checked = bytearray(readers)  # when, in quarters of a second since the start
         self.start_ms = 0
-        self._parts = bytearray(readers)  # of the registers, which was checked last
+        self._parts = bytearray(readers)  # of the registers, which is checked next
         # Whether the bus was driven with no chip selected when the reader was set up last, or when
         # another one could not be: see `bus_state`.
         self._driven = bytearray(readers)
@@ -167,8 +167,8 @@ class Health:
 
     def next_part(self, reader, parts):
         """Which part of its registers is checked now, from 0."""
-        part = (self._parts[reader] + 1) % parts
-        self._parts[reader] = part
+        part = self._parts[reader]
+        self._parts[reader] = (part + 1) % parts
         return part
 
     def _quarters(self, now_ms):

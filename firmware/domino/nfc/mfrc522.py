@@ -100,9 +100,7 @@ _RESET_POLL_US = const(100)
 # What a set-up brings about, register and value: all whose wrong value makes a reader deaf, loud
 # or slow. Those that have it after the reset are not written; later a spike on the supply, or a
 # bit turned over on the wires, may hit any of them. RFCfgReg is the gain.
-_RELOAD_AT = const(3)
 _TX_MODE_AT = const(6)
-_RX_MODE_AT = const(7)
 _GAIN_AT = const(15)
 _SET_UP = bytes(
     (_T_MODE, _T_AUTO, _T_PRESCALER, _PRESCALER, _T_RELOAD_H, 0, _T_RELOAD_L, _TICKS)
@@ -148,9 +146,8 @@ class Mfrc522:
         self._has_crc = False
         self._has_long_timer = False
         self._ask_version, self._got_version = _reading((_VERSION, _VERSION))
-        self._ask_command, self._got_command = _reading((_COMMAND,))
         written = [_SET_UP[2 * i] for i in range(_WRITTEN)]
-        self._ask_check, self._got_check = _reading(written)
+        self._ask_check, self._got_check = _reading([_COMMAND] + written)
         watched = [_VERSION, _TX_CONTROL, _STATUS2, _COMMAND]
         self._watched = tuple(
             _reading(watched + written[first : first + _PART])
@@ -222,34 +219,26 @@ class Mfrc522:
         self._write(_COMMAND, _SOFT_RESET)
         if not self._has_started():
             return self._fail(NO_START)
-        self.read(self._ask_check, self._got_check)
-        for i in range(_WRITTEN):  # what the reset left otherwise; in chips of other makers more
-            if self._got_check[1 + i] != self._wanted[i]:
-                self._write(_SET_UP[2 * i], self._wanted[i])
-        self._write(_COMMAND, 0)  # a reset leaves the receiver off
+        # TxModeReg changes in each look, and a reset leaves it as it is wanted: does it change?
+        self._wanted[_TX_MODE_AT] = _CRC_ENABLE
+        is_as_wanted = self._bring_about()
+        self._wanted[_TX_MODE_AT] = 0
+        self._write(_TX_MODE, 0)
         self._is_stale = True
         self._is_dirty = self._has_crc = self._has_long_timer = False
-        for _ in range(2):  # noise on the wires is not the chip's fault
-            if self._takes_changes() and self._reads_as_wanted():
-                return OK
-        return self._fail(FORGETS)
+        return OK if is_as_wanted else self._fail(FORGETS)
 
-    def _takes_changes(self):
-        """Whether the registers that change in a look do."""
-        self.crc(True)
-        self.wait_for_memory()
+    def _bring_about(self):
+        """Write what the reset left otherwise, in chips of other makers more, and read it back."""
         got = self._got_check
-        self.read(self._ask_check, got)
-        self._put_back()
-        return (
-            got[1 + _TX_MODE_AT] == _CRC_ENABLE
-            and got[1 + _RX_MODE_AT] == _CRC_ENABLE | _RX_NO_ERR
-            and got[1 + _RELOAD_AT] == _TICKS_MEMORY
-        )
-
-    def _reads_as_wanted(self):
-        self.read(self._ask_check, self._got_check)
-        return self._is_as_wanted(self._got_check, 1, 0, _WRITTEN)
+        for i in range(_WRITTEN):
+            if got[2 + i] != self._wanted[i]:
+                self._write(_SET_UP[2 * i], self._wanted[i])
+        for _ in range(2):  # noise on the wires is not the chip's fault
+            self.read(self._ask_check, got)
+            if self._is_as_wanted(got, 2, 0, _WRITTEN):
+                return True
+        return False
 
     def _is_as_wanted(self, got, at, first, count):
         """Whether got[at:] are the values of `count` registers of the set-up from `first` on."""
@@ -261,8 +250,8 @@ class Mfrc522:
     def _has_started(self):
         for _ in range(_RESET_POLLS):
             self._clock.sleep_us(_RESET_POLL_US)
-            self.read(self._ask_command, self._got_command)
-            if not self._got_command[1] & _POWER_DOWN:
+            self.read(self._ask_check, self._got_check)
+            if not self._got_check[1] & _POWER_DOWN:
                 return True
         return False
 
@@ -273,6 +262,8 @@ class Mfrc522:
         self._put_back()
         if part < PARTS:
             return DEAD if self._watch(version, part) and self._watch(version, part) else OK
+        self._write(_COMMAND, 0)  # a reset has left the receiver off
+        self._is_stale = True
         for part in range(PARTS):
             if self._watch(version, part) and self._watch(version, part):
                 return DEAD
