@@ -14,8 +14,8 @@ _READ = const(0x80)
 _RELOAD = const(0x2C << 1)  # TReloadRegH; the next set-up writes it
 _VERSION = const(0x37 << 1)
 _PATTERNS = b"\x55\xaa"
-_TRIES = const(4)
-_SOME = const(2)  # noise spoils some of them
+_TRIES = const(8)
+_SOME = const(4)  # noise spoils some of them
 _SLOWEST_HZ = const(125_000)
 _A_TIME = const(3)  # readers, so that a step stays short
 

@@ -103,18 +103,18 @@ _RESET_POLL_US = const(100)
 _TX_MODE_AT = const(6)
 _GAIN_AT = const(15)
 _SET_UP = bytes(
-    (_T_MODE, _T_AUTO, _T_PRESCALER, _PRESCALER, _T_RELOAD_H, 0, _T_RELOAD_L, _TICKS)
-    + (_TX_ASK, _FORCE_100_ASK, _MODE, _PRESET_6363, _TX_MODE, 0, _RX_MODE, _RX_NO_ERR)
+    (_TX_ASK, _FORCE_100_ASK, _T_MODE, _T_AUTO, _T_PRESCALER, _PRESCALER)
+    + (_T_RELOAD_H, 0, _T_RELOAD_L, _TICKS, _MODE, _PRESET_6363, _TX_MODE, 0, _RX_MODE, _RX_NO_ERR)
     + (_TX_SEL, 0x10, _RX_SEL, 0x84, _RX_THRESHOLD, 0x84, _DEMOD, 0x4D, _MF_TX, 0x62, _MF_RX, 0)
     + (_MOD_WIDTH, 0x26, _RF_CFG, 0x48, _GS_N, 0x88, _CW_GS_P, 0x20, _MOD_GS_P, 0x20)
     + (_TEST_SEL_2, 0, _TEST_PIN_EN, 0x80, _AUTO_TEST, 0x40)
 )
 _WRITTEN = const(22)
-# A check reads version, three registers of which some bits count, and a part of the set-up: as
-# many registers as the bytes of a look allow, so that three checks read all.
+# A check reads version, three registers of which some bits count, the first of the set-up, without
+# which no tag understands a word, and a part of the rest: as many registers as the bytes of a look
+# allow, so that three checks read all.
 PARTS = const(3)
-_PART = const(8)
-_PART_STEP = const(7)
+_PART = const(7)
 
 
 def _reading(registers):
@@ -148,10 +148,10 @@ class Mfrc522:
         self._ask_version, self._got_version = _reading((_VERSION, _VERSION))
         written = [_SET_UP[2 * i] for i in range(_WRITTEN)]
         self._ask_check, self._got_check = _reading([_COMMAND] + written)
-        watched = [_VERSION, _TX_CONTROL, _STATUS2, _COMMAND]
+        watched = [_VERSION, _TX_CONTROL, _STATUS2, _COMMAND, _TX_ASK]
         self._watched = tuple(
             _reading(watched + written[first : first + _PART])
-            for first in range(0, PARTS * _PART_STEP, _PART_STEP)
+            for first in range(1, _WRITTEN, _PART)
         )
 
     # -- buffers, made once by whoever sends frames ----------------------------------------
@@ -282,11 +282,15 @@ class Mfrc522:
             why = NO_ANTENNA
         elif got[3] & _CRYPTO1_ON:
             why = CRYPTO
-        elif got[4] & _DEAF or not self._is_as_wanted(got, 5, part * _PART_STEP, _PART):
+        elif got[4] & _DEAF or not self._is_part_as_wanted(got, part):
             why = FORGETS
         if why:
             self.why = why
         return why
+
+    def _is_part_as_wanted(self, got, part):
+        first = 1 + _PART * part
+        return got[5] == self._wanted[0] and self._is_as_wanted(got, 6, first, _PART)
 
     # -- field -----------------------------------------------------------------------------
     def field_on(self):
