@@ -32,6 +32,7 @@ package(
         "board/select_tca9548a.py",
         "board/tags.py",
         "board/watchdog.py",
+        "board/wires_mfrc522.py",
         "building.py",
         "errands.py",
         "lending.py",

@@ -32,6 +32,7 @@ _POWER_MS = const(30)  # a button that is held at power-on is down for longer
 _SCANNED = const(1)
 _LIVES = const(3)
 _CORRECT = const(4)  # errands.CORRECT
+_TRY_WIRES = const(5)
 # How a menu ends (menu/door.py).
 _NEW_MATCH = const(1)
 _SELF_TEST = const(3)
@@ -230,7 +231,7 @@ class App(Lights):
         except MemoryError:
             raise SystemExit  # the board starts anew, with its heap in one piece
         self._may_be_swept = False  # whoever chose it knows
-        self.table.look_again(self.scanner.found)
+        self.table.look_again(self.scanner.found, self._clock.ticks_ms())
         while self.buttons.take() != codes.NONE:
             pass  # it was pressed in another match
 
@@ -484,6 +485,8 @@ class App(Lights):
             if self.tags is None or not self.tags.is_person(self, reader):
                 self.table.on_finding(reader, scanner.found[reader], now_ms)
             reader = scanner.take()
+        if scanner.health.doubts and not self.errand:
+            self.errand = _TRY_WIRES
         self._watch_quality(now_ms)
         self.table.step(now_ms)
         if self.turn_clock is not None and self.turn_clock.step(now_ms):

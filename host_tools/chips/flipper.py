@@ -7,7 +7,8 @@ that names the file, the line, what is wrong and what is accepted.
 from pathlib import Path
 from typing import NamedTuple
 
-from host_tools.chips.tag_base import Tag, is_uid
+from host_tools.chips.iso14443 import SAK_CASCADE
+from host_tools.chips.tag_base import Tag
 from host_tools.chips.tag_cards import ClassicCard, Iso14443_4Card
 from host_tools.chips.tag_layouts import LAYOUTS, Layout, of_pages
 from host_tools.chips.tag_type2 import Type2Tag
@@ -139,12 +140,12 @@ def parse(text: str, name: str) -> Tag:
         where = f"{name}:{dump.values[key].line}: '{key}' is '{kind}'"
         raise not_type_a(where, _NOT_TYPE_A[kind])
     uid = dump.octets("UID", 4, 7, 10)
-    if not is_uid(uid):
-        raise dump.error("UID", "has 88, the cascade tag, as its fourth last byte")
     atqa = dump.octets("ATQA", 2)
     if dump.version >= _ATQA_AS_NUMBER_FROM:
         atqa = atqa[::-1]
     sak = dump.octets("SAK", 1)[0]
+    if sak & SAK_CASCADE:
+        raise dump.error("SAK", "has bit 3 set: the UID goes on, and the dump holds a part of it")
     if kind in LAYOUTS:
         return _type2(dump, LAYOUTS[kind], uid, atqa, sak)
     if kind.startswith(_OTHER_TYPE2):

@@ -71,6 +71,7 @@ ALERT_KINDS = (
     "bus_contention",
     "bus_held",
     "tag_changed",
+    "one_bit",
 )
 
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from host_tools.records.notation import quote
 
-SHARE, BYTE, MS, FLAG, SLOT, TILE, UID, US, CLOCKS, NUMBER, BYTES = range(11)
+(
+    SHARE, BYTE, MS, FLAG, SLOT, TILE, UID, US, CLOCKS, NUMBER, BYTES, REGISTER, KHZ, BIT, TIMES
+) = range(15)  # fmt: skip
 
 # A default of None: the field may be missing. NEEDED: it may not.
 NEEDED = object()
@@ -22,6 +24,11 @@ FIELDS: dict[str, dict[str, tuple[int, object]]] = {
     "reader_antenna_off": _HEALS,
     "reader_crypto_stuck": _HEALS,
     "reader_forgets": _HEALS,
+    "reader_register": {
+        "register": (REGISTER, NEEDED),
+        "value": (BYTE, NEEDED),
+        "sticks": (FLAG, False),
+    },
     "reader_no_rf": {},
     "reader_reset_stuck": {},
     "reader_version": {"reads": (BYTE, None)},
@@ -36,6 +43,10 @@ FIELDS: dict[str, dict[str, tuple[int, object]]] = {
     "bus_noise": {"share": (SHARE, 0.001)},
     "bus_held": {"reads": (BYTE, 0x00)},
     "sda_held": {"clocks": (CLOCKS, 9)},
+    "reads_late": {"above_khz": (KHZ, 1000)},
+    "bit_low": {"bit": (BIT, 0)},
+    "bit_high": {"bit": (BIT, 0)},
+    "reader_test_wrong": {"times": (TIMES, 1)},
     "weak_field": {"loss": (SHARE, 0.3)},
     "bit_slip": {"share": (SHARE, 0.3)},
     "ghost": {"of": (SLOT, NEEDED), "loss": (SHARE, 0.5)},
@@ -75,12 +86,17 @@ ONLY = {
             "reader_antenna_off",
             "reader_crypto_stuck",
             "reader_forgets",
+            "reader_register",
             "reader_reset_stuck",
             "reader_version",
             "reader_stalls",
             "reader_contends",
             "bus_noise",
             "bus_held",
+            "reads_late",
+            "bit_low",
+            "bit_high",
+            "reader_test_wrong",
         ),
         "mfrc522",
     ),
@@ -101,8 +117,14 @@ ON_I2C = ("reader_nacks",)  # what readers on SPI cannot have
 ALSO_OF_DISPLAY = ("sda_held", "none")
 TAG_FAULTS = (*(name for name, fields in FIELDS.items() if fields is _TAG), "tag_changed")
 ALL_FIELDS = {field for fields in FIELDS.values() for field in fields}
-_LONGEST_MS = 1000
-_RANGES = {MS: (1, _LONGEST_MS), US: (1, 1_000_000), CLOCKS: (0, 9)}
+_ACCEPTED = {
+    BYTE: "a byte in hex, 00 to ff",
+    REGISTER: "a register of the data sheet in hex, 01 to 3f",
+}
+_LAST_REGISTER = 0x3F
+# Whole numbers: the least and the most.
+_RANGES = {MS: (1, 1000), KHZ: (125, 20_000), BIT: (0, 7), TIMES: (1, 1000)}
+_RANGES |= {US: (1, 1_000_000), CLOCKS: (0, 9)}
 _MOST_FRAMES = 100
 _PAGES = 8
 _WIDTHS = {"ssd1306": 128, "sh1106": 132}  # of the memory
@@ -158,18 +180,26 @@ def plain(name: str, what: int, value: object) -> object:
             raise ValueError(f"{name} is {quote(value)}; accepted: a number from 0 to 1")
         return float(value)
     if what in _RANGES:
-        least, most = _RANGES[what]
-        if not isinstance(value, int) or not is_number or not least <= value <= most:
-            raise ValueError(f"{name} is {quote(value)}; accepted: {least} to {most}")
+        low, high = _RANGES[what]
+        if not isinstance(value, int) or not is_number or not low <= value <= high:
+            raise ValueError(f"{name} is {quote(value)}; accepted: {low} to {high}")
         return value
     if what == FLAG and not isinstance(value, bool):
         raise ValueError(f"{name} is {quote(value)}; accepted: true or false")
-    return _byte(name, value) if what == BYTE else value
+    return _byte(name, what, value) if what in (BYTE, REGISTER) else value
 
 
-def _byte(name: str, value: object) -> int:
+def accepted(what: int, slots: str) -> str:
+    """What a field of this kind takes; `slots`: the names of those that there are."""
+    return _ACCEPTED.get(what, slots)
+
+
+def _byte(name: str, what: int, value: object) -> int:
+    text = value[2:] if isinstance(value, str) and value[:2] in ("0x", "0X") else value
     try:
-        (byte,) = bytes.fromhex(value)
+        (byte,) = bytes.fromhex(text)
     except (TypeError, ValueError):
-        raise ValueError(f"{name} is {quote(value)}; accepted: a byte in hex, 00 to ff") from None
+        byte = -1
+    if byte < (what == REGISTER) or (what == REGISTER and byte > _LAST_REGISTER):
+        raise ValueError(f"{name} is {quote(value)}; accepted: {_ACCEPTED[what]}")
     return byte

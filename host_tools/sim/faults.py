@@ -12,12 +12,15 @@ from host_tools.chips.mfrc522 import MFRC522
 from host_tools.chips.pn532 import PN532
 from host_tools.chips.pn532_commands import PARAMETERS
 from host_tools.chips.tag_cards import ClassicCard, Iso14443_4Card
-from host_tools.sim.ports import HeldBus
+from host_tools.sim.ports import HeldBus, LateReads
 from host_tools.tags.record import blank_ntag213, ntag213_for_tile
 
 if TYPE_CHECKING:
     from host_tools.sim.board import SimulatedBoard
     from host_tools.sim.director import Director
+
+# dB of the receiver's gain at which the tag of a tile in its slot is heard just so.
+_USUAL_NEED_DB = 20
 
 
 def may_rest(board: SimulatedBoard, reader: int) -> bool:
@@ -25,7 +28,8 @@ def may_rest(board: SimulatedBoard, reader: int) -> bool:
     if board.readers[reader].is_broken or _is_cut_off(board, reader):
         return True
     return any(
-        isinstance(puller, HeldBus) or (puller.contends and puller is not board.readers[reader])
+        isinstance(puller, HeldBus | LateReads)
+        or (puller.contends and puller is not board.readers[reader])
         for puller in board.wires[reader].pullers
     )
 
@@ -62,7 +66,10 @@ def _none(director: Director, reader: int | None, fault: dict) -> None:
     chip.mend()
     field.loss = field.slip = 0.0
     field.reach = None
-    wires.pullers[:] = [p for p in wires.pullers if p is not chip and not isinstance(p, HeldBus)]
+    field.needs_db = 0
+    wires.pullers[:] = [
+        p for p in wires.pullers if p is not chip and not isinstance(p, HeldBus | LateReads)
+    ]
     _take_away(director, reader)
 
 
@@ -103,6 +110,15 @@ def _forgets(director: Director, reader: int, fault: dict) -> None:
     """The register without which no tag understands the reader."""
     chip = _note_silence(director, reader)
     chip.forgets, chip.heals_by_reset = mfrc522_map.TX_ASK, fault["heals"]
+
+
+def _register(director: Director, reader: int, fault: dict) -> None:
+    """One of its registers turns over; with `sticks` nothing that is written changes it. The place
+    is one where the least gain of the receiver does not do."""
+    chip = _note_silence(director, reader)
+    field = director.board.fields[reader]
+    field.needs_db = max(field.needs_db, _USUAL_NEED_DB)
+    chip.disturb(fault["register"], fault["value"], fault["sticks"])
 
 
 def _no_rf(director: Director, reader: int, fault: dict) -> None:
@@ -180,6 +196,23 @@ def _data_held(director: Director, reader: int | None, fault: dict) -> None:
     if reader is not None:
         _note_silence(director, reader)
     director.board.hold_data("0" * fault["clocks"], reader)
+
+
+def _late(director: Director, reader: int, fault: dict) -> None:
+    wires = director.board.wires[reader]
+    _pull(director, reader, LateReads(wires, 1000 * fault["above_khz"]))
+
+
+def _bit_low(director: Director, reader: int, fault: dict) -> None:
+    _note_silence(director, reader).bits_low |= 1 << fault["bit"]
+
+
+def _bit_high(director: Director, reader: int, fault: dict) -> None:
+    _note_silence(director, reader).bits_high |= 1 << fault["bit"]
+
+
+def _test_wrong(director: Director, reader: int, fault: dict) -> None:
+    director.board.readers[reader].wrong_tests = fault["times"]
 
 
 def _pull(director: Director, reader: int, puller: object) -> None:
@@ -279,6 +312,7 @@ _APPLY = {
     "reader_antenna_off": _antenna_off,
     "reader_crypto_stuck": _crypto_stuck,
     "reader_forgets": _forgets,
+    "reader_register": _register,
     "reader_no_rf": _no_rf,
     "reader_reset_stuck": _reset_stuck,
     "reader_version": _version,
@@ -293,6 +327,10 @@ _APPLY = {
     "reader_contends": _contends,
     "bus_noise": _noise,
     "bus_held": _held,
+    "reads_late": _late,
+    "bit_low": _bit_low,
+    "bit_high": _bit_high,
+    "reader_test_wrong": _test_wrong,
     "weak_field": _weak,
     "bit_slip": _slip,
     "ghost": _ghost,

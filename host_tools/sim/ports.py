@@ -31,6 +31,7 @@ class SpiWires:
         self.selected: list = []  # chips whose select line is low now: `exchange(data)`
         self.pullers: list = []  # what drives MISO although it was not asked: `pull(answer)`
         self.bytes_clocked = 0
+        self.baud = 0  # of the transfer that goes on
 
     def exchange(self, data: bytes) -> bytes:
         """Clock `data` out; return what stood on MISO, as many bytes."""
@@ -57,6 +58,22 @@ class HeldBus:
     def pull(self, answer: bytes) -> bytes:
         """What is left of an answer: nothing."""
         return bytes([self.byte]) * len(answer)
+
+
+class LateReads:
+    """Long or loaded wires: above `hz` what a chip answers is seen one bit late."""
+
+    def __init__(self, wires: SpiWires, hz: int) -> None:
+        self.wires = wires
+        self.hz = hz
+
+    def pull(self, answer: bytes) -> bytes:
+        """The answer, behind the level of the line at rest, its last bit cut off."""
+        if self.wires.baud <= self.hz:
+            return answer
+        bits = 8 * len(answer)
+        late = int.from_bytes(answer, "big") >> 1 | 1 << bits - 1
+        return late.to_bytes(len(answer), "big")
 
 
 class Ports:
@@ -139,6 +156,7 @@ class Ports:
     def spi(self, number: int, data: bytes) -> bytes:
         """Clock `data` out and return what came back, as many bytes."""
         wires, baud = self._spi[number]
+        wires.baud = baud
         self.clock.advance(timings.CPU_PER_BUS_CALL_NS + len(data) * 8_000_000_000 // baud)
         return wires.exchange(data)
 

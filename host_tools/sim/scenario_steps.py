@@ -195,7 +195,8 @@ class Steps(Fields):
             if name in step:
                 fault[name] = self._fault_field(where, kind, name, what, step[name])
             elif default is fault_kinds.NEEDED:
-                raise self.fail(where, f"{name} is missing; accepted: {self.readers()}")
+                wanted = fault_kinds.accepted(what, self.readers())
+                raise self.fail(where, f"{name} is missing; accepted: {wanted}")
             elif default is not None or what == fault_kinds.BYTE:
                 fault[name] = default
         if kind == "screen_bent" and not (fault["commands"] or fault["columns"]):

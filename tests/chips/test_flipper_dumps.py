@@ -115,6 +115,18 @@ def test_a_mifare_plus_is_a_classic_or_a_card_by_its_sak():
 
 
 @pytest.mark.parametrize(
+    "uid", ["88 77 66 55", "88 88 88 88", "04 A8 1D 88 DE 5F 80", "04 01 02 03 04 05 88 07 08 09"]
+)
+def test_a_uid_may_have_88_anywhere(uid):
+    assert parse(kind="UID", UID=uid, SAK="08").uid == bytes.fromhex(uid)
+
+
+def test_a_tag_of_pages_may_have_88_as_its_fourth_byte():
+    tag = parse(UID="04 A8 1D 88 DE 5F 80", Page_1="88 DE 5F 80", Page_2="89 48 00 00")
+    assert tag.uid.hex() == "04a81d88de5f80"
+
+
+@pytest.mark.parametrize(
     "changes, words",
     [
         ({"Filetype": "Flipper SubGhz Key File"}, ["mine.nfc:1", "Flipper NFC device"]),
@@ -124,8 +136,7 @@ def test_a_mifare_plus_is_a_classic_or_a_card_by_its_sak():
         ({"UID": None}, ["mine.nfc", "UID"]),
         ({"UID": "04 A8 1D"}, ["mine.nfc:4", "3 bytes", "4 or 7 or 10"]),
         ({"UID": "04 A8 1D 12"}, ["mine.nfc:4", "has 7"]),
-        ({"UID": "88 A8 1D 12"}, ["mine.nfc:4", "88"]),
-        ({"UID": "04 A8 1D 88 DE 5F 80"}, ["mine.nfc:4", "88"]),
+        ({"UID": "88 04 A8 1D", "SAK": "04"}, ["mine.nfc:6", "SAK", "a part of it"]),
         ({"UID": "04 A8 1D 12 DE 5F ZZ"}, ["mine.nfc:4", "hexadecimal"]),
         ({"UID": "05 A8 1D 12 DE 5F 80"}, ["mine.nfc:9", "do not hold the UID"]),
         ({"Pages_total": "45"}, ["mine.nfc:8", "not 16"]),

@@ -31,10 +31,10 @@ def old_form(tag):
     return tag.version.ljust(8, b"\0") + bytes(8) + SIGNATURE + bytes(tag.memory)
 
 
-def json_form(tag):
+def json_form(tag, uid=UID):
     pages = bytes(tag.memory)
     blocks = {str(n): pages[4 * n : 4 * n + 4].hex().upper() for n in range(len(pages) // 4)}
-    card = {"UID": UID.hex().upper(), "Signature": SIGNATURE.hex()}
+    card = {"UID": uid.hex().upper(), "Signature": SIGNATURE.hex()}
     if tag.version:
         card["Version"] = tag.version.hex()
     made = {"Created": "proxmark3", "FileType": "mfu", "Card": card, "blocks": blocks}
@@ -57,6 +57,14 @@ def test_a_dump_is_the_tag_it_was_made_of(tmp_path, name, form):
     assert bytes(got.memory) == bytes(tag.memory)
     if form == "new.bin":
         assert got.counters[0] == 1 and got.signature == SIGNATURE
+
+
+@pytest.mark.parametrize("form", [*FORMS, "dump.json"])
+def test_a_uid_may_have_88_as_its_fourth_byte(tmp_path, form):
+    tag = Type2Tag("NTAG213", bytes.fromhex("04a81d88de5f80"))
+    path = tmp_path / form
+    path.write_bytes(FORMS.get(form, lambda tag: json_form(tag, tag.uid))(tag))
+    assert proxmark.load(path).uid == tag.uid
 
 
 BROKEN = [

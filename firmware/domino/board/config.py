@@ -58,7 +58,8 @@ class Board:
     `columns`, `rows`: of the map, 0 where there is none; `places`: column and row of each slot on
     it, two bytes a slot, empty for a grid. `fields`: how many may be on at once. `seated`: the
     numbers of players that there are seats for, as bytes. `i2c`: what the file says of each I2C
-    bus in use. `clock`: has sleep_us, or None.
+    bus in use. `clock`: has sleep_us, or None. `buses`: of each reader its
+    bus, as a number; `clocks`: of each such bus, Hz.
     """
 
     def __init__(self, config, machine, clock=None):
@@ -134,6 +135,9 @@ class Board:
         for i in range(len(parts)):
             on_bus.extend([names.index(names[i])] * made[i][1])
         self.buses = bytes(on_bus[output] for output in self.outputs)
+        # That of a bus where reads arrive late is lowered.
+        kinds = self._config["buses"]
+        self.clocks = [kinds[name].get("baud", 0) for name in names]
 
     def _make_select(self, part):
         """A select and the number of its outputs. Only the driver that is wired is imported."""

@@ -231,7 +231,6 @@ class Look:
         """The UID was read twice: from the table of UIDs read before, or from the memory."""
         reader, presence = self._reader, self._presence
         tag, identity = self.tag, self._identity
-        presence.seen_ms[reader] = now_ms
         if presence.found[reader] == looks.TWO_TAGS and presence.fail(reader) < _ALONE:
             presence.hurry(reader, True)
             return DONE

@@ -20,6 +20,7 @@ from domino.board.look import (
 from domino.board.presence import CONFIRMED, ENTRY
 from domino.nfc import ndef
 from domino.nfc.iso14443 import COLLISION, DEAD, NAK, OK, TIMEOUT
+from domino.nfc.mfrc522 import PARTS
 
 _SETTLE_US = const(5000)  # ISO 14443-3, clause 5: a tag is ready after 5 ms of field
 _TRIES = const(3)
@@ -64,9 +65,11 @@ class LookMfrc522(Look):
         self.health.note_set_up(reader, chip.version, chip.is_bus_driven, now_ms)
         return code
 
-    def is_sound(self, reader):
-        """Whether the registers of the chosen reader, whose field is on, are as they must be."""
-        return self.chip.check(self.health.versions[reader]) == OK
+    def is_sound(self, reader, is_whole=True):
+        """Whether the registers of the chosen reader, whose field is on, are as they must be: all
+        of them, or a part that changes from time to time."""
+        part = PARTS if is_whole else self.health.next_part(reader, PARTS)
+        return self.chip.check(self.health.versions[reader], part) == OK
 
     def light(self, reader, now_ms):
         """The field of the chosen reader on: it is looked at next."""
@@ -305,8 +308,9 @@ class LookMfrc522(Look):
             return BROKEN
         if code != OK:
             return self._again(_CONFIRM, now_ms)
-        if not self._is_same_sak():
-            self._presence.propose(self._reader, tag.uid, tag.length, tag.sak)
+        presence, reader = self._presence, self._reader
+        if not presence.is_same_uid(reader, tag.uid, tag.length) or not self._is_same_sak():
+            presence.propose(reader, tag.uid, tag.length, tag.sak)
             return self._again(_CONFIRM, now_ms)
         return self._identify(now_ms)
 

@@ -79,15 +79,16 @@ class Table(Actions):
                 self.entered |= 1 << tile
         self.lying.recount()
 
-    def look_again(self, found):
+    def look_again(self, found, now_ms):
         """A table that comes in place of another one: what the scanner has told before.
 
         found: a finding by reader.
         """
+        self._now_ms = now_ms
         waits = PLAYING <= self._speaker.state <= OUT
         for reader in range(self.lying.readers):
             if found[reader] != events.UNSEEN:
-                self.lying.find(reader, found[reader], self._now_ms, waits)
+                self.lying.find(reader, found[reader], now_ms, waits)
         self._is_fresh = True
 
     def is_swept_away(self):
@@ -362,7 +363,8 @@ class Table(Actions):
             self._accused.index += 1
         elif state == ROUND_OVER:
             # The next round, where nothing is there to be cleared away.
-            self._may_open = self._now_ms - self._over_ms & _WRAP >= _SHOWN_MS
+            over_ms = self._over_ms
+            self._may_open = over_ms < 0 or self._now_ms - over_ms & _WRAP >= _SHOWN_MS
 
     def _is_held_up(self):
         """Whether something is to be put right before "out?" is answered; it hides that."""

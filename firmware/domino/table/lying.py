@@ -51,7 +51,7 @@ _KINDS = bytes(
     )
 )
 # Message ids by what the scanner says of a reader (Scanner.quality).
-_OF_READER = bytes((0, ids.SLOT_WEAK, ids.BUS_CONTENTION, ids.BUS_HELD))
+_OF_READER = bytes((0, ids.SLOT_WEAK, ids.BUS_CONTENTION, ids.BUS_HELD, ids.ONE_BIT))
 
 
 def _is_of_reader(kind):
@@ -61,6 +61,7 @@ def _is_of_reader(kind):
         or kind == ids.SLOT_WEAK
         or kind == ids.BUS_CONTENTION
         or kind == ids.BUS_HELD
+        or kind == ids.ONE_BIT
     )
 
 
@@ -298,7 +299,7 @@ class Lying:
             kind = 0
             quality = _OF_READER[self.weak[reader]]
             if finding == _DEAD or finding == _WEAK:
-                kind = quality if quality == ids.BUS_HELD else _KINDS[finding - _EMPTY]
+                kind = quality if quality >= ids.BUS_HELD else _KINDS[finding - _EMPTY]
             elif reader >= self._slots:
                 if watches_pads and finding >= _EMPTY:
                     kind = _KINDS[finding - _EMPTY]

@@ -36,6 +36,8 @@ DREW_WITH = const(26)
 TAG_CHANGED = const(27)  # its record says otherwise than when the tag was enrolled
 BUS_CONTENTION = const(28)  # a reader that works but spoils the answers of the others
 BUS_HELD = const(29)  # a reader that cannot be heard, as the bus is driven by somebody else
+ONE_BIT = const(30)  # a reader that cannot be used, as a bit of what it says never changes
+READS_LATE = const(31)  # reads arrive late on a bus: its clock was lowered to so many kHz
 
 REFUSED = const(64)
 

@@ -55,7 +55,11 @@ def make_machine(ports: Ports) -> SimpleNamespace:
             miso: Pin,
         ) -> None:
             self._number = number
-            ports.spi_open(number, baudrate, sck.number, mosi.number, miso.number)
+            self._pins = sck.number, mosi.number, miso.number
+            self.init(baudrate=baudrate)
+
+        def init(self, *, baudrate: int) -> None:
+            ports.spi_open(self._number, baudrate, *self._pins)
 
         def write(self, data: bytes) -> None:
             spi(self._number, bytes(data))

@@ -40,12 +40,15 @@ class Pin:
 class SPI:
     def __init__(self, number, baudrate, sck, mosi, miso, polarity=0, phase=0):
         self._number = number
+        self._pins = bytes((sck.number, mosi.number, miso.number))
+        self.init(baudrate)
+
+    def init(self, baudrate):
         self._baud = baudrate
         bridge.put_u32(baudrate, 0)
-        bridge.small[4] = sck.number
-        bridge.small[5] = mosi.number
-        bridge.small[6] = miso.number
-        bridge.post(bridge.SPI_OPEN, number, 0, bridge.small, 7)
+        for i in range(3):
+            bridge.small[4 + i] = self._pins[i]
+        bridge.post(bridge.SPI_OPEN, self._number, 0, bridge.small, 7)
 
     def write(self, data):
         bridge.post_spi(self._number, data, self._baud)
