@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host_tools.boards import (
+    branches,
     building,
     capacity,
     graph,
@@ -91,6 +92,7 @@ def _warnings(config: dict, path: Path) -> list[Fault]:
         found.append(Fault("name", problem, f'"{folder}"'))
     found += _small(config)
     found += power.warnings(config)
+    found += branches.warnings(config)
     tracks = config.get("strip", {}).get("tracks", 4)
     if "strip" in config and tracks < max(map(int, config["seats"]), default=0):
         problem = f"{tracks} tracks cannot show a score for each seat"

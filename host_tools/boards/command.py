@@ -76,7 +76,8 @@ def _budgeted(found: Report) -> list[str]:
     rows = [("mA", "each", "number", "")]
     for row in power.budget(found.config):
         parts = [str(part) if part is not None else "" for part in (row.each, row.number)]
-        rows.append((str(row.ma), *parts, row.what))
+        ma = f"({row.ma})" if row.kind == "limit" else str(row.ma)
+        rows.append((ma, *parts, row.what))
     table = [
         f"  {ma:>6}  {each:>6}  {number:>6}  {what}".rstrip() for ma, each, number, what in rows
     ]

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from host_tools.boards import building, pins, power, selects
+from host_tools.boards import branches, building, part_list, pins, power, selects
 from host_tools.boards.controllers import Controller, controller
+from host_tools.boards.graph import spans
 from host_tools.boards.wiring import lines
 
 _OUTPUTS = 8  # of a 74HC595 or 74HC138
@@ -34,7 +35,10 @@ def _not_free(board: Controller) -> str:
     purposes: dict[str, list[str]] = {}
     for pin, purpose in board.taken.items():
         purposes.setdefault(purpose, []).append(board.name(pin))
-    told = [f"{', '.join(names)} serve {purpose}" for purpose, names in purposes.items()]
+    told = [
+        f"{', '.join(names)} serve{'s' if len(names) == 1 else ''} {purpose}"
+        for purpose, names in purposes.items()
+    ]
     return f"Not to be used: {'; '.join(told)}."
 
 
@@ -139,15 +143,35 @@ def budget_table(config: dict) -> list[str]:
     """The current budget; sums in bold."""
     rows = []
     for row in power.budget(config):
-        is_sum = row.what in ("in all", "3.3 V for the readers")
+        is_sum = row.kind == "sum"
         what, ma = (f"**{part}**" if is_sum else str(part) for part in (row.what, row.ma))
         each, number = ("" if part is None else str(part) for part in (row.each, row.number))
-        rows.append([what, each, number, ma])
+        rows.append([what, each, number, f"({ma})" if row.kind == "limit" else ma])
     typical = power.typical_readers_ma(config)
     below = (
-        f"By the chip's typical figures the readers draw {typical} mA: what a meter should show."
+        f"By the chip's typical figures the readers draw {typical} mA: "
+        "what a meter should show. In brackets: what a part carries, not what it draws."
     )
     return [*table(["what", "each", "number", "mA"], rows), "", below]
+
+
+def part_table(config: dict) -> list[str]:
+    """The parts list."""
+    rows = [[part.what, str(part.number), part.why] for part in part_list.parts(config)]
+    return table(["part", "number", "note"], rows)
+
+
+def length_table(config: dict) -> list[str]:
+    """The branches of the readers' bus and their lengths, in mm."""
+    rows = []
+    for branch in branches.branches(config):
+        told = spans(list(branch.readers), len(branch.readers))
+        name = f"pad {told}" if branch.is_pad else told
+        feed, mm = ("–" if part is None else str(part) for part in (branch.feed_mm, branch.mm))
+        rows.append([name, str(len(branch.readers)), feed, mm])
+    limit = branches.DIRECT_MM if branches.is_direct(config) else branches.LIMIT_MM
+    head = ["branch", "readers", "controller to driver, mm", "driver to last reader, mm"]
+    return [*table(head, rows), "", f"At most {limit} mm each."]
 
 
 def size_table(config: dict) -> list[str]:

@@ -12,7 +12,9 @@ from host_tools.boards.checks import load
 from host_tools.boards.reading import CONFIGS, board_names
 
 TABLES: dict[str, Callable[[dict], list[str]]] = {
+    "parts": page_tables.part_table,
     "pins": page_tables.pin_table,
+    "lengths": page_tables.length_table,
     "selects": page_tables.select_table,
     "budget": page_tables.budget_table,
     "sizes": page_tables.size_table,

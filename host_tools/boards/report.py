@@ -23,6 +23,8 @@ def summary(config: dict) -> dict:
         "select_lines_free": selects.total(config) - slots - pads,
         "pins_free": pins.free(config),
         "readers_ma": power.readers_ma(config),
+        "logic_ma": power.logic_ma(config),
+        "fuse_ma": power.fuse_ma(config),
         "total_ma": power.total_ma(config),
         "players": [int(players) for players in config["seats"]],
         "games": capacity.fitting(config),
@@ -83,7 +85,7 @@ def _currents(config: dict, figures: dict) -> str:
     supply = config.get("supply", {}).get("current_ma")
     of_all = f" of {supply} mA" if supply else " mA"
     return (
-        f"at most {figures['readers_ma']} of {fed} mA for the readers, "
+        f"at most {power.rail_ma(config)} of {fed} mA for readers and logic, "
         f"{figures['total_ma']}{of_all} in all"
     )
 

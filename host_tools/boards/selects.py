@@ -26,6 +26,11 @@ def count(part: dict) -> int:
     return len(part["pins"])
 
 
+def chip_lines(part: dict) -> int:
+    """How many of them one chip has; eight pins count as one."""
+    return min(8, 1 << len(part["address"])) if part["kind"] == "74hc138" else 8
+
+
 def total(config: dict) -> int:
     """How many lines there are."""
     return sum(count(part) for _, part in parts(config))

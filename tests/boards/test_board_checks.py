@@ -137,14 +137,26 @@ GRID_FAULTS = [
     ({"slots/trick_slots/5": []}, "slots.trick_slots.5", "not a known", "one of 2, 3, 4"),
     # currents
     ({"readers/supply/current_ma": 1000},
-     "readers.supply.current_ma", "1000 mA are too little", "1292 or more"),
+     "readers.supply.current_ma", "1000 mA are too little", "1461 or more"),
     ({"readers/supply/kind": "mcu"},
      "readers.supply.current_ma", "3.3 V pin does not give", "at most 300"),
-    ({"readers/supply": GONE}, "readers.supply", "300 mA are too little", "1292 or more"),
+    ({"readers/supply": GONE}, "readers.supply", "300 mA are too little", "1461 or more"),
     ({"strip/current_ma": 339}, "strip.current_ma", "339 mA are too little", "340 or more"),
     ({"strip/leds": 300, "strip/current_ma": 3000, "supply/current_ma": 9000},
      "strip.leds", "1200 LEDs", "at most 166 a track"),
-    ({"supply/current_ma": 1900}, "supply.current_ma", "1900 mA are too little", "1992 or more"),
+    ({"readers/supply/part": "lm317"}, "readers.supply.part", 'is "lm317"', '"ap63203"'),
+    ({"readers/supply/part": "ams1117"},
+     "readers.supply.part", "the AMS1117-3.3 gives 800 mA, not 2000", "one of ap63203, tps563200"),
+    ({"readers/supply/current_ma": 2500},
+     "readers.supply.part", "the AP63203 gives 2000 mA, not 2500", "2000 in current_ma, or"),
+    ({"readers/supply/part": "lm2596", "supply/millivolts": 4700},
+     "readers.supply.part", "wants 4750 mV, the table's supply has 4700", "another one"),
+    ({"supply/fuse_ma": 2500}, "supply.fuse_ma", "2500 mA does not last", "3150 or more"),
+    ({"supply/fuse_ma": 5000},
+     "supply.fuse_ma", "4000 mA never parts a fuse of 5000", "at most 4000, or a stronger supply"),
+    ({"supply/fuse_ma": True}, "supply.fuse_ma", "is true", "100 to 60000"),
+    ({"strip/run": "zigzag"}, "strip.run", 'is "zigzag"', '"forth", "back_and_forth"'),
+    ({"supply/current_ma": 1900}, "supply.current_ma", "1900 mA are too little", "2164 or more"),
 ]  # fmt: skip
 
 # A 74HC138 and plain pins beside each other, on two buses; an ESP32-S3.
@@ -215,7 +227,7 @@ S3_FAULTS = [
     ({"buttons/ok": 22}, "buttons.ok", "there is no GPIO22", "GPIO1"),
     ({"buttons/ok": 49}, "buttons.ok", "there is no GPIO49", "GPIO1"),
     ({"strip/pin": 48}, "buzzer.pin", "GPIO48 is strip.pin too", "a free pin: GPIO47"),
-    ({"readers/supply": GONE}, "readers.supply", "150 mA are too little", "410 or more"),
+    ({"readers/supply": GONE}, "readers.supply", "150 mA are too little", "490 or more"),
     ({"readers/supply/kind": "mcu", "readers/supply/current_ma": 200},
      "readers.supply.current_ma", "does not give 200 mA", "at most 150"),
 ]  # fmt: skip

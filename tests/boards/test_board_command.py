@@ -6,7 +6,7 @@ import pytest
 
 from domino.rules.games import GAMES
 from host_tools import boards, cli
-from host_tools.boards import capacity, power
+from host_tools.boards import capacity, logic, power
 
 GRID_TEXT = (boards.CONFIGS / "grid48_mfrc522" / "board.json").read_text(encoding="utf-8")
 
@@ -52,7 +52,7 @@ def test_a_good_board_has_a_short_report_by_name_folder_and_path(capsys, write):
         "  pins      Pico W; free: GP0 GP1 GP13 GP14 GP15 GP17 GP26 GP27 GP28",
         "  shows     screen, score strip, buzzer",
         "  seats     2, 3, 4 players",
-        "  currents  at most 1292 of 2000 mA for the readers, 1992 of 3000 mA in all",
+        "  currents  at most 1461 of 2000 mA for readers and logic, 2164 of 4000 mA in all",
         "  games     " + ", ".join(f"{game} {tiles}" for game, tiles in sorted(LAID.items())),
     ]
 
@@ -72,7 +72,7 @@ def test_one_of_something_is_one(capsys, write):
 def test_a_board_without_supplies_or_room_says_so(capsys, write):
     small = json.loads(GRID_TEXT)
     small["slots"] = {"grid": {"columns": 3, "rows": 2}, "selects": list(range(6))}
-    small["readers"]["supply"] = {"kind": "regulator", "millivolts": 3300, "current_ma": 500}
+    small["readers"]["supply"] = {"kind": "regulator", "millivolts": 3300, "current_ma": 600}
     small["seats"] = {"2": [0, 1], "3": [0, 1, 2], "4": [0, 1, 2, 3]}
     del small["supply"], small["build"], small["display"], small["buzzer"]
     status, lines = check(capsys, write(json.dumps(small)))
@@ -82,7 +82,7 @@ def test_a_board_without_supplies_or_room_says_so(capsys, write):
         "  shows     score strip, no screen (no display in the config),"
         " no buzzer (no buzzer in the config)"
     )
-    assert lines[6] == "  currents  at most 410 of 500 mA for the readers, 1110 mA in all"
+    assert lines[6] == "  currents  at most 519 of 600 mA for readers and logic, 1232 mA in all"
     assert lines[7] == "  games     forty-two 4, poker 0"
     assert lines[8].startswith("            too small for: all-fives 27, ")
     idle = [line for line in lines if ": buses.display: " in line]
@@ -118,26 +118,66 @@ def test_the_budget_adds_up(capsys):
         rows = record["rows"]
         for row in rows:
             assert row["each"] is None or row["each"] * row["number"] == row["ma"]
-        sums = [row["ma"] for row in rows if row["what"] in ("3.3 V for the readers", "in all")]
-        of_readers = sum(row["ma"] for row in rows if row["each"])
-        others = [row["ma"] for row in rows if not row["each"]][1:-1]
-        assert sums == [of_readers, of_readers + sum(others)]
-        assert record["typical_readers_ma"] < of_readers
+        drawn = {
+            rail: sum(row["ma"] for row in rows if row["kind"] == rail)
+            for rail in ("3.3 V", "5 V")
+        }
+        sums = [row["ma"] for row in rows if row["kind"] == "sum"]
+        assert sums == [drawn["3.3 V"], drawn["3.3 V"] + drawn["5 V"]]
+        assert {row["kind"] for row in rows} == {"3.3 V", "5 V", "sum", "limit"}
+        assert record["typical_readers_ma"] < drawn["3.3 V"]
 
 
 def test_the_budget_of_the_grid(capsys):
     assert cli.main(["board", "budget", "grid48_mfrc522"]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "grid48_mfrc522: readers are fed with 2000 mA at most and typically draw 952, "
-        "the table's supply gives 3000 mA",
+        "the table's supply gives 4000 mA",
         "      mA    each  number",
         "    1092      21      52  mfrc522 reader, antenna off",
         "     200     100       2  antenna on",
-        "    1292                  3.3 V for the readers",
+        "      42       6       7  74HC595, the select chain",
+        "      42      21       2  74LVC244, beside the controller: all that it sends to readers "
+        "and selects",
+        "      66      11       6  74LVC126, SCK, MOSI and MISO of each row, at its end",
+        "       6       1       6  74HC30, on while an NSS of its row is low",
+        "      11      11       1  74LVC125, MISO of the pads",
+        "       2       2       1  pull-ups that are low",
+        "    1461                  3.3 V for readers and logic",
+        "       1                  AP63203, for itself",
         "     500                  strip of 244 LEDs, kept to its budget by the firmware",
-        "     200                  Pico W, screen, buzzer, logic",
-        "    1992                  in all",
+        "       2                  74AHCT125, strip data",
+        "     200                  Pico W, screen, buzzer",
+        "    2164                  in all",
+        "  (2000)                  AP63203 delivers at most",
+        "  (3150)                  main fuse, time-lag",
+        "  (1000)                  fuse of the strip, time-lag",
     ]
+
+
+@pytest.mark.parametrize("name", boards.board_names())
+def test_every_chip_of_the_board_and_what_carries_the_current_is_in_the_budget(capsys, name):
+    config = boards.load(name)
+    rows = {row.what: row for row in power.budget(config)}
+    for chips in logic.chips(config):
+        (row,) = [row for what, row in rows.items() if what.startswith(chips.title)]
+        assert row.ma >= chips.number
+    assert rows["main fuse, time-lag"].ma == config["supply"]["fuse_ma"]
+    assert power.total_ma(config) <= 0.75 * power.fuse_ma(config)
+    if config["readers"]["supply"]["kind"] == "regulator":
+        (row,) = [row for row in rows.values() if row.what.endswith("delivers at most")]
+        assert row.ma >= power.rail_ma(config)
+
+
+def test_a_slower_bus_takes_less_and_an_unnamed_regulator_is_hungry():
+    config = boards.load("grid48_mfrc522")
+    most = power.logic_ma(config)
+    config["buses"]["readers"]["baud"] = 1_000_000
+    assert power.logic_ma(config) < most / 2
+    before = power.total_ma(config)
+    del config["readers"]["supply"]["part"], config["supply"]["fuse_ma"]
+    assert power.total_ma(config) == before + 10
+    assert power.fuse_ma(config) == 3150
 
 
 def test_currents_of_another_chip_are_warned_of(capsys, tmp_path):
@@ -264,7 +304,7 @@ def test_json_is_one_object_a_file_with_faults_and_warnings(capsys, write, tmp_p
     assert status == 1
     assert (good["ok"], good["faults"], good["summary"]["readers"]) == (True, [], 28)
     places = [warning["place"] for warning in good["warnings"]]
-    assert places == ["slots"] * (len(GAMES) - 3) + ["strip.tracks", "buses.idle"]
+    assert places == ["slots"] * (len(GAMES) - 3) + ["selects", "strip.tracks", "buses.idle"]
     assert good["warnings"][0]["problem"] == "24 slots, but 2 players of horse-race can lay 27"
     # In block nobody draws, so it lays the fewest tiles; the others have no layout.
     assert good["summary"]["games"] == ["block", "forty-two", "poker"]
