@@ -234,6 +234,7 @@ def _strip(bitstream, pin, strip, kind):
         strip["leds"],
         strip.get("brightness_pct", 20),
         strip.get("current_ma", 500),
+        strip.get("run") == "back_and_forth",
     )
 
 

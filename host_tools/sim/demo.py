@@ -147,7 +147,7 @@ def frame(simulation: Simulation, is_whole: bool = True) -> list[str]:
     table = terminal.table_lines(picture.table_state(simulation))
     screen = terminal.screen_lines(board.display.picture())
     strip = board.config["strip"]
-    track = terminal.strip_lines(board.strip.colours, strip["tracks"], strip["leds"])
+    track = terminal.strip_lines(picture.strip_seen(board), strip["tracks"], strip["leds"])
     drawn = terminal.side_by_side(table, ["", "the screen:", *screen])
     if is_whole:
         return [*drawn, "the strip:", *track]

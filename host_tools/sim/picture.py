@@ -11,6 +11,7 @@ from host_tools.records.notation import port_name, tile_name
 from host_tools.render import pictures
 
 if TYPE_CHECKING:
+    from host_tools.sim.board import SimulatedBoard
     from host_tools.sim.run import Simulation
 
 
@@ -132,13 +133,24 @@ def _table(simulation: Simulation, name: str) -> bytes | None:
     return pictures.table_png(state) if "places" in state else None
 
 
+def strip_seen(board: SimulatedBoard) -> list[tuple[int, int, int]]:
+    """The LEDs track by track, each from the score of 0 on: not as the chain has them where every
+    second track is folded back."""
+    strip, colours = board.config["strip"], board.strip.colours
+    if strip.get("run") != "back_and_forth":
+        return colours
+    leds = strip["leds"]
+    tracks = [colours[at : at + leds] for at in range(0, len(colours), leds)]
+    return [led for n, track in enumerate(tracks) for led in (track[::-1] if n & 1 else track)]
+
+
 def _strip(simulation: Simulation, name: str) -> bytes | None:
     board = simulation.board
     if board.strip is None:
         return None
     strip = board.config["strip"]
     target = simulation.director.target
-    return pictures.strip_png(board.strip.colours, strip["tracks"], strip["leds"], target)
+    return pictures.strip_png(strip_seen(board), strip["tracks"], strip["leds"], target)
 
 
 def _screen(simulation: Simulation, name: str) -> bytes | None:
@@ -153,7 +165,7 @@ def _all(simulation: Simulation, name: str) -> bytes | None:
     strip = board.config["strip"]
     return pictures.combined_png(
         state,
-        board.strip.colours,
+        strip_seen(board),
         board.display.picture(),
         name,
         tracks=strip["tracks"],

@@ -1,5 +1,6 @@
 """Pictures of the simulated table show this board and this match."""
 
+import dataclasses
 import json
 from pathlib import Path
 
@@ -54,3 +55,21 @@ def test_a_colour_too_bright_for_paper_keeps_its_hue():
     red, green, blue = strip_picture.seen((0, 70, 255))
     assert (red, blue) == (0, 255)
     assert green < 160
+
+
+def test_a_strip_that_is_folded_back_looks_the_same():
+    """`strip.run` of the board reaches the firmware, and the pictures see what people see."""
+    seen, chains = [], []
+    for run in ("forth", "back_and_forth"):
+        board = boards.load("grid48_mfrc522")
+        board["strip"]["run"] = run
+        value = {"game": "all-fives", "players": 2, "starter": 1, "seed": 1}
+        value["board"] = board["name"]
+        value["steps"] = [{"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"turn": 0}}]
+        scenario = read(value, "picture", Path())
+        simulation = Simulation(dataclasses.replace(scenario, board=board))
+        simulation.run("cpython")
+        seen.append(picture.strip_seen(simulation.board))
+        chains.append(simulation.board.strip.colours)
+    assert any(any(led) for led in seen[0]) and seen[0] == seen[1]
+    assert chains[0] != chains[1]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domino.ui import notice
 from domino.ui.strip import Strip
 from domino.words import ids
 from host_tools.chips.ws2812 import WS2812Chain
@@ -324,3 +325,30 @@ def test_at_rest_everything_is_dark_until_it_is_woken():
     lit.strip.rest(False)
     lit.rest()
     assert lit.pegs(0) == pegs
+
+
+def as_seen(colours, leds):
+    """Track by track from the score of 0, of a chain whose every second track is folded back."""
+    tracks = [colours[at : at + leds] for at in range(0, len(colours), leds)]
+    return [led for n, track in enumerate(tracks) for led in (track[::-1] if n & 1 else track)]
+
+
+@pytest.mark.parametrize("leds", [8, 61])
+def test_a_folded_strip_shows_what_a_straight_one_does(leds):
+    straight, folded = Lit(leds=leds), Lit(leds=leds)
+    folded.strip = Strip(folded.send, "pin", 4, leds, 20, 500, True)
+    frames = []
+    for lit in (straight, folded):
+        lit.strip.set_up(4, 61)
+        shown = []
+        for scores in ((20, 40, 10, 122), (30, 60, 10, 122)):
+            lit.score(*scores)
+            for _ in range(80):  # the pegs on their way, then at rest
+                lit.run(10)
+                shown.append(lit.chain.colours)
+        for bar in range(leds + 1):
+            notice.bar(lit.strip, bar, leds)
+            shown.append(lit.chain.colours)
+        frames.append(shown)
+    assert frames[0] != frames[1]
+    assert frames[0] == [as_seen(colours, leds) for colours in frames[1]]

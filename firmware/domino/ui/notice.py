@@ -48,7 +48,10 @@ def bar(strip, count, of):
     per_track = 3 * strip._leds
     lit = 3 * (strip._leds * count // max(of, 1))
     for i in range(len(data)):
-        data[i] = _DIM if i % per_track < lit else 0
+        at = i % per_track
+        if i // per_track & strip._folded:
+            at = per_track - 1 - at
+        data[i] = _DIM if at < lit else 0
     _write(strip)
 
 

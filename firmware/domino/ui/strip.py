@@ -70,13 +70,15 @@ _IDLE_LED_MA = const(1)
 
 
 class Strip:
-    """`bitstream`: machine.bitstream, or None where there is no strip; `pin`: its data pin."""
+    """`bitstream`: machine.bitstream, or None where there is no strip; `pin`: its data pin.
+    `is_folded`: every second track begins in the chain at its far end."""
 
-    def __init__(self, bitstream, pin, tracks, leds, brightness_pct, current_ma):
+    def __init__(self, bitstream, pin, tracks, leds, brightness_pct, current_ma, is_folded=False):
         self._bitstream = bitstream
         self._pin = pin
         self._tracks = min(tracks, _SIDES)
         self._leds = leds
+        self._folded = 1 if is_folded else 0  # a mask for the number of a track
         self._data = bytearray(3 * tracks * leds)
         # Clears _data in one call: as pixels of any shape it is just bytes.
         self._eraser = framebuf.FrameBuffer(self._data, len(self._data), 8, framebuf.MONO_VLSB)
@@ -335,6 +337,8 @@ class Strip:
     def _light(self, track, led, colours, at):
         """Light an LED of a track (from 1; 0: none) in the colour at `at`."""
         if led > 0:
+            if track & self._folded:
+                led = self._leds + 1 - led
             i = 3 * (track * self._leds + led - 1)
             data = self._data
             data[i] = colours[at]
