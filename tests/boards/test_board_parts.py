@@ -6,7 +6,7 @@ import re
 import pytest
 
 from host_tools import boards
-from host_tools.boards import branches, logic, pages, part_list, power
+from host_tools.boards import branches, logic, pages, part_list, power, selects
 from host_tools.boards.controllers import CONTROLLERS
 
 NAMES = boards.board_names()
@@ -196,3 +196,29 @@ def test_plain_pins_have_no_chips_to_match():
     config["pads"], config["seats"] = [{"select": 4}, {"select": 5}], {"2": [0, 1]}
     assert warned(config) == []
     assert number(config, "74LVC244") == 2  # two pads, six NSS, RST, and a pair for the rows
+
+
+@per_board
+def test_usb_alone_feeds_no_reader(name):
+    """Every pin that drives a part on the readers' supply has a gate or a diode in between."""
+    config = CONFIG[name]
+    driven = [pin for _, pin in selects.pins(config)]
+    driven += [config["readers"]["reset"]] if "reset" in config["readers"] else []
+    if config["readers"]["supply"]["kind"] == "mcu":
+        return  # the readers are fed with the controller
+    if logic.is_driven(config):
+        assert logic.hub_gates(config) >= len(driven) + 2  # SCK and MOSI besides
+    else:
+        assert number(config, "Schottky diode BAT85") == len(driven)
+    drawn = picture(name)
+    for pin in driven:
+        named = CONTROLLERS[config["mcu"]].name(pin)
+        (line,) = [text for text in drawn.splitlines() if re.search(rf"{named}\b", text)]
+        assert "gate" in line or "─|<|─" in line or "likewise" in line, line
+
+
+def test_readme_and_tags_page_warn_of_usb():
+    root = boards.CONFIGS.parent
+    for page in ("README.md", "docs/tags.md"):
+        text = (root / page).read_text(encoding="utf-8")
+        assert "switch the table on" in text and "ESP32-S3" in text, page
