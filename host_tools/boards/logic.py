@@ -173,9 +173,9 @@ def each_ma(row: Chips, config: dict) -> int:
 
 def pull_ups_ma(config: dict) -> int:
     """What flows through pull-ups that are low at the same time: on SPI /OE, an NSS and two MISO
-    with 10 kOhm; on I2C SDA and SCL of trunk (2.2 kOhm) and of one channel (4.7 kOhm)."""
+    with 10 kOhm; on I2C SDA and SCL of trunk (1.5 kOhm) and of one channel (4.7 kOhm)."""
     if selects.bus_kind(selects.parts(config)[0][1]) == "i2c":
-        return _rounded_up(2 * _VOLT / 2.2 + 2 * _VOLT / 4.7)
+        return _rounded_up(2 * _VOLT / 1.5 + 2 * _VOLT / 4.7)
     return _rounded_up(4 * _VOLT / 10)
 
 

@@ -139,7 +139,7 @@ def _resistors(config: dict) -> Iterator[Part]:
     lines = {"screen": 2 if "display" in config else 0}
     lines["channel of a switch"] = 2 * power.count(config) if is_i2c else 0
     yield from _counted("4.7 kΩ", lines)
-    yield from _counted("2.2 kΩ", {"SDA and SCL of the trunk": 2} if is_i2c else {})
+    yield from _counted("1.5 kΩ", {"SDA and SCL of the trunk": 2} if is_i2c else {})
     ones = {"button line": _long_buttons(config), "buzzer": int("buzzer" in config)}
     yield from _counted("1 kΩ", ones)
     yield from _counted("330 Ω", {"strip data": 1} if "strip" in config else {})

@@ -126,3 +126,12 @@ def test_the_tables_of_several_selects_follow_one_another():
         "| --- | --- | --- |",
         "| 4 | GP26 | a2 |",
     ]
+
+
+def test_one_pin_serves_and_several_serve():
+    assert "; GP25 serves the Pico's LED." in made("ring28_mfrc522", "pins")
+    for name in NAMES:
+        told = made(name, "pins").partition("Not to be used: ")[2].splitlines()[0]
+        for part in told.rstrip(".").split("; "):
+            names, verb = re.match(r"(.*?) (serves?) ", part).groups()
+            assert (verb == "serves") == ("," not in names), part
