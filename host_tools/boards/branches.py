@@ -27,6 +27,7 @@ class Branch(NamedTuple):
     to its last reader. None where the config does not give the places, or they are in no line."""
 
     readers: tuple[str, ...]
+    bus: str
     is_pad: bool
     chip: int | None
     feed_mm: int | None
@@ -61,13 +62,17 @@ def branches(config: dict) -> list[Branch]:
     slots = [name for place, name, _ in lines(config) if place.startswith("slots")]
     pads = [name for place, name, _ in lines(config) if place.startswith("pads")]
     places, pitch = slot_places(config), config.get("build", {}).get("pitch_mm")
-    found = []
-    for _, chip, names in chips(config):
+    buses = {place: part["bus"] for place, part in selects.parts(config)}
+    found, bus_of = [], {}
+    for place, chip, names in chips(config):
+        bus_of |= dict.fromkeys(names, buses[place])
         row = [name for name in names if name in slots]
         if row:
-            found.append(Branch(tuple(row), False, chip, *_row(row, places, pitch)))
+            where = _row(row, places, pitch)
+            found.append(Branch(tuple(row), buses[place], False, chip, *where))
     reach = _pad_mm(places, pitch) if slots else DIRECT_MM if is_direct(config) else None
-    return [*found, *(Branch((name,), True, None, 0, reach) for name in pads)]
+    alone = [name for name in pads if name in bus_of]
+    return [*found, *(Branch((name,), bus_of[name], True, None, 0, reach) for name in alone)]
 
 
 def _row(

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from host_tools.boards import selects
 from host_tools.boards.branches import Branch, branches, is_direct
+from host_tools.boards.branches import chips as select_chips
 
 _VOLT = 3.3
 _GATE_PF = 140  # a wire of 0.6 m at 100 pF/m and eight inputs of 10 pF (MFRC522, 74HC)
@@ -82,20 +83,22 @@ def chips(config: dict) -> list[Chips]:
 
 def _selects(config: dict) -> Iterator[Chips]:
     totals: dict[str, int] = {}
-    for _, part in selects.parts(config):
+    for place, part in selects.parts(config):
         if part["kind"] != "gpio":
-            totals[part["kind"]] = totals.get(part["kind"], 0) + _of_select(part)
+            totals[part["kind"]] = totals.get(part["kind"], 0) + _of_select(config, place, part)
     whys = {"74hc595": "the select chain", "74hc138": "decoders", "tca9548a": "I2C switches"}
     for kind, number in totals.items():
         yield Chips(kind, number, number, whys[kind], "")
 
 
-def _of_select(part: dict) -> int:
+def _of_select(config: dict, place: str, part: dict) -> int:
+    """Decoders that select nobody need not be there; those in front of others must."""
     if part["kind"] == "tca9548a":
         return len(part["addresses"])
-    number = -(-selects.count(part) // selects.chip_lines(part))
-    is_deep = part["kind"] == "74hc138" and len(part["address"]) > 3
-    return number + (len(part["enables"]) if is_deep else 0)
+    if part["kind"] == "74hc595":
+        return part["outputs"] // 8
+    used = sum(where == place for where, _, _ in select_chips(config))
+    return used + (len(part["enables"]) if len(part["address"]) > 3 else 0)
 
 
 def is_driven(config: dict) -> bool:
@@ -108,7 +111,7 @@ def hub_gates(config: dict) -> int:
     if not is_driven(config):
         return 0
     rows, pads = _split(config)
-    edges = {row.edge for row in rows if row.edge} or set(range(len(rows)))
+    edges = {(row.bus, row.edge or row.readers) for row in rows}
     chains = sum(part["kind"] == "74hc595" for _, part in selects.parts(config))
     controls = len(list(selects.pins(config))) + ("reset" in config["readers"])
     return 2 * (len(edges) + len(pads) + chains) + controls

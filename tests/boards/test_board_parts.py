@@ -68,9 +68,24 @@ def test_the_list_follows_the_config():
 def test_decoders_behind_a_decoder_are_counted_with_it():
     config = copy.deepcopy(CONFIG["ring28_mfrc522"])
     config["selects"] |= {"address": [20, 21, 22, 0, 1], "enables": [13, 14]}
-    assert number(config, "74HC138") == 8 + 2
+    assert number(config, "74HC138") == 5 + 2
     config["selects"] |= {"address": [20, 21], "enables": [13, 14, 15]}
     assert number(config, "74HC138") == 3
+
+
+def test_rows_of_two_buses_have_a_pair_of_gates_each():
+    config = copy.deepcopy(GRID)
+    config["buses"]["east"] = {"kind": "spi", "id": 1, "sck": 14, "mosi": 15, "miso": 28}
+    config["buses"]["east"]["baud"] = 4_000_000
+    of_one = logic.hub_gates(config)
+    config["selects"] = [
+        {"kind": "74hc595", "bus": bus, "latch": latch, "enable": latch + 1, "outputs": outputs}
+        for bus, latch, outputs in (("readers", 20, 24), ("east", 26, 32))
+    ]
+    del config["readers"]["bus"]
+    assert boards.checks.faults_of(config) == []
+    assert logic.hub_gates(config) == of_one + 2 + 4  # another trunk, another chain
+    assert number(config, "74HC595") == 7
 
 
 @per_board
