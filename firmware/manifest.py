@@ -170,6 +170,7 @@ package(
         "ui/drawn_lines.py",
         "ui/font.py",
         "ui/lines.py",
+        "ui/names.py",
         "ui/notice.py",
         "ui/screen.py",
         "ui/sh1106.py",

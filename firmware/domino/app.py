@@ -257,9 +257,17 @@ class App(Lights):
         """Show the game in another language."""
         from domino import wording
 
+        is_other = language != self.language
         wording.use(self, language)
         del wording
         drop("wording", "words.loading")
+        if is_other and self.screen._message.players:
+            from domino import seating
+
+            seating.show_anew(self)
+            del seating
+            if self.lodger is None and self.menu is None:
+                drop("seating", "ui.names", "store.players", "store.copies", "store.plain")
 
     def use_turn_clock(self, limit_s):
         """Give the seat to act so many seconds; 0: as many as it wants."""

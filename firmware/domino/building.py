@@ -85,9 +85,9 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     app.buzzer = _buzzer(machine, config.get("buzzer"))
     app.watchdog = _watchdog(machine, config)
     app.far = _far(config["pads"])
+    wording.use(app, settings.get("language", "en"))
     _seat_people(app, drop)
     _use(app, settings)
-    wording.use(app, settings.get("language", "en"))
     return settings, pads
 
 
@@ -261,7 +261,7 @@ def _seat_people(app, drop):
     from domino import seating
 
     seating.start(app)
-    drop("seating", "store.players", "store.copies", "store.plain", "table.keeping")
+    drop("seating", "ui.names", "store.players", "store.copies", "store.plain", "table.keeping")
 
 
 def _far(pads):

@@ -90,13 +90,13 @@ class Page(Rows):
         lines.clear()
         lines.title(self.TITLE)
         asked = ids.ASK_KEEPER if self._pin else ids.ASK_KEEPERS_TAG
-        lines.message(2, 2, ids.ASK_NEW_PIN if self._is_new else asked)
+        lines.message(lines.ASKED, 2, ids.ASK_NEW_PIN if self._is_new else asked)
         if self._pin or self._is_new:
             given = self._given if self._is_new else "*" * len(self._given)
             shown = given + str(self._digit) + "-" * (_DIGITS - 1 - len(given))
-            lines.name(5, " ".join(shown).encode())
+            lines.name(lines.ANSWERS, " ".join(shown).encode())
             if self._is_wrong:
-                lines.label(7, ids.KEEPER_WRONG)
+                lines.label(lines.rows - 1, ids.KEEPER_WRONG)
 
     def _let_in(self):
         self.menu.trust(*self._target)

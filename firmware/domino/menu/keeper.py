@@ -33,7 +33,7 @@ class Page(Rows):
         if i == 0:
             self.menu.go("guard")
         elif i == 2 and (self._values["keeper_pin"] or self._values["keeper_tag"]):
-            self.menu.go("sure", (self.TITLE, ids.ASK_UNGUARD, self._unguard, b""))
+            self.menu.go("sure", (self.TITLE, ids.ASK_UNGUARD, self._unguard, ""))
 
     def _unguard(self):
         self._values["keeper_pin"] = self._values["keeper_tag"] = ""

@@ -154,7 +154,7 @@ class Page(Rows):
             self.at = i + 1
             self._save_row()
         elif self._sheet.rounds or any(self._row_of(self._sheet.row, 0)):
-            self.menu.go("sure", (self.TITLE, ids.ASK_NEW_SHEET, self._begin_anew, b""))
+            self.menu.go("sure", (self.TITLE, ids.ASK_NEW_SHEET, self._begin_anew, ""))
         else:
             self._begin_anew()
 

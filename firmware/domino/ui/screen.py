@@ -351,7 +351,7 @@ class Screen:
             marked[i] = 0
         for i in range(view.alerts):
             marked[view.alert_slots[i]] = 1
-        rows = 2 if self._asks else 3
+        rows = self.words.ALERTS - (1 if self._asks else 0)
         for i in range(min(rows, view.alerts)):
             if i == rows - 1 and view.alerts > rows:
                 left = view.alerts - i

@@ -10,6 +10,7 @@ from domino.ui import font
 
 NONE = const(255)  # no seat, no tile, no slot
 BLANK = const(32)
+STILL = const(2)  # a blank of a drawn name, where no line is broken
 PLUS = const(43)
 HYPHEN = const(45)
 SLASH = const(47)
@@ -133,6 +134,7 @@ class Cells:
 
     is_drawn = False
     is_mirrored = False
+    ALERTS = 3  # lines beside the map
 
     def __init__(self, table):
         self.table = table
@@ -180,7 +182,8 @@ class Message:
         self._names = names  # the slot names by reader index, bytes
         self._view = None
         self.teams = False
-        self.players = None  # a name for each seat, b"" for none; None for numbers only
+        # For each seat a name as it is drawn (ui/names.py), b"" for none; None for numbers only.
+        self.players = None
         self.is_mirrored = False  # drawn going left: what runs right is turned round
         self.letters = bytearray(96)
         self.length = 0
@@ -210,7 +213,7 @@ class Message:
             elif self._has(letter):
                 begin = at
                 at = self._put(letter, at)
-                if self.is_mirrored:
+                if self.is_mirrored and not self._is_name(letter):
                     _turn_words(out, begin, at)
             else:
                 complete = False
@@ -237,6 +240,9 @@ class Message:
         if operand == _SCORE:
             return True
         return view.of != 0
+
+    def _is_name(self, operand):
+        return operand == _SEAT and self.players and self.players[self._view.seat]
 
     def _put(self, operand, at):
         view = self._view
