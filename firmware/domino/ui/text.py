@@ -242,13 +242,18 @@ class Message:
         return view.of != 0
 
     def _is_name(self, operand):
-        return operand == _SEAT and self.players and self.players[self._view.seat]
+        return operand == _SEAT and len(self._name()) > 0
+
+    def _name(self):
+        """Of the seat that is told, b"" where nobody is known."""
+        seat = self._view.seat
+        return self.players[seat] if self.players and seat < len(self.players) else b""
 
     def _put(self, operand, at):
         view = self._view
         out = self.letters
         if operand == _SEAT:
-            name = self.players[view.seat] if self.players else b""
+            name = self._name()
             return put_bytes(out, at, name) if name else put_number(out, at, view.seat + 1)
         if operand == _POINTS or operand == _SCORE:
             return put_half(out, at, view.amount)
