@@ -16,6 +16,7 @@ from domino.ui.text import (
     COLON,
     NONE,
     SLASH,
+    UNKNOWN,
     ZERO,
     Cells,
     Message,
@@ -173,10 +174,13 @@ class Screen:
         cells = self._cells
         pictures = font.CELLS
         first = font.FIRST
+        last = font.LAST
         at = 1
         for i in range(row * _CELLS, (row + 1) * _CELLS):
             code = cells[i]
             if code != BLANK:
+                if code < first or code > last:
+                    code = UNKNOWN
                 picture = (code - first) * _CELL_WIDTH
                 for k in range(_CELL_WIDTH):
                     data[at + k] = pictures[picture + k]
@@ -296,7 +300,7 @@ class Screen:
 
     def _put_turn(self, turn):
         """An arrow at the score of the seat that must act."""
-        if turn >= self._players:
+        if not 0 <= turn < self._players:
             return
         if self._alerts and self._sides > 2:
             self._cells[turn * (_CELLS // self._sides) + _CELLS] = font.UP
