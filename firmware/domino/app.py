@@ -275,11 +275,17 @@ class App(Lights):
     # -- a host, and whoever else borrows the readers ----------------------------------------
     async def _listen(self, sleep_ms):
         """Wait for a host to say something; what serves it is imported then."""
-        data = await self._line.read()
-        from domino.services import Services
-        from domino.table.link import Link
+        link = None
+        while link is None:
+            data = await self._line.read()
+            try:
+                from domino.services import Services
+                from domino.table.link import Link
 
-        await Link(self._line, Services(self, self._clock, sleep_ms)).run(data)
+                link = Link(self._line, Services(self, self._clock, sleep_ms))
+            except MemoryError:
+                gc.collect()  # no room: the host says it again
+        await link.run(data)
 
     def _is_down(self, button):
         """Now, not debounced."""

@@ -46,9 +46,9 @@ class Services(Lodger):
         self._heard_ms = now_ms
 
     def _is_silent(self, now_ms):
-        """Nobody is served, and the host has said nothing for long."""
+        """The host has said nothing for long, and nothing is done for it but to wait."""
         silent_ms = self._clock.ticks_diff(now_ms, self._heard_ms)
-        return not self._is_busy and silent_ms >= _PATIENCE_MS
+        return (self.is_waiting or not self._is_busy) and silent_ms >= _PATIENCE_MS
 
     def fault(self, kind, command):
         """Why this service cannot be had now, or None."""
@@ -89,6 +89,7 @@ class Services(Lodger):
     def step(self, now_ms):
         """Called all the while that the readers are lent."""
         if self._is_silent(now_ms):
+            self._trust.forget()
             self.leave()
         return super().step(now_ms)
 
@@ -170,7 +171,7 @@ class Services(Lodger):
             return False
         within_ms = asked.get("within_ms", _PATIENCE_MS)
         pressed = await self.find("test").press({"wanted": ("ok",), "within_ms": within_ms})
-        return pressed["button"] == "ok"
+        return pressed.get("button") == "ok"
 
     def _use(self, name, value):
         """What the table can take over without a new start."""

@@ -7,6 +7,7 @@ from typing import Protocol
 
 LINK = 1  # version of the protocol
 _SEND_AGAIN = 2
+_LIFE_MS = 3000  # so often a table that waits for somebody hears that we are still there
 _CODES = {
     "not_known": "does not know {do}: its firmware is older than this program",
     "busy": "is busy with its self-test; wait until that is over",
@@ -92,7 +93,11 @@ class Table:
     async def _reply(self, wait_ms: float) -> dict | None:
         until_ms = self.wire.now_ms() + wait_ms
         while True:
-            line = await self.wire.line(until_ms - self.wire.now_ms())
+            left_ms = until_ms - self.wire.now_ms()
+            line = await self.wire.line(min(left_ms, _LIFE_MS))
+            if line is None and left_ms > _LIFE_MS:
+                self.wire.send(b"\n")
+                continue
             if line is None:
                 return None
             try:

@@ -128,13 +128,17 @@ def draw_lines(lines):
     lines.show()
 
 
+def made(table, found):
+    return Drawn(table, found) if found else Cells(table)
+
+
 strip = Strip(ignore, None, 4, 61, 20, 500)
 for language in ("en", "ar"):
     found = letters_for(language)
-    made = (lambda table, found=found: Drawn(table, found) if found else Cells(table))
     for kind in (Screen, TallyScreen, AccountScreen, TrickScreen):
         for part in ("", "games", "service"):
-            screen = kind(Display(Bus()), NAMES, made(texts_for(language, part)), grid(8, 6), 8, 6)
+            words = made(texts_for(language, part), found)
+            screen = kind(Display(Bus()), NAMES, words, grid(8, 6), 8, 6)
             for _ in range(ROUNDS // 4):
                 draw_game(screen, View())
                 shown = View()

@@ -1,7 +1,7 @@
 """Texts into cells of the screen: numbers, tiles, and a message with its operands.
 
-Everything is written into bytearrays that the caller owns; nothing is allocated. What finds no room
-there is left out, so that no text and no number can do more than look odd. Scores and points are in
+Everything is written into bytearrays that the caller owns; nothing is allocated. What finds no
+room there is left out: no text and no number can do more than look odd. Scores and points are in
 half units.
 """
 
