@@ -34,6 +34,7 @@ ROOTS = {
     "app.py",
     "building.py",
     "errands.py",
+    "guarding.py",
     "lending.py",
     "lights.py",
     "loaded.py",
@@ -56,7 +57,7 @@ BESIDE = {
     "nfc": set(),
     "board": set(),
     "table": {"asyncio", "json", "sys"},
-    "store": {"json", "os"},
+    "store": {"hashlib", "json", "os"},
     "net": {"asyncio", "json", "network", "socket", "umqtt"},
 }
 

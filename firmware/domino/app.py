@@ -74,6 +74,7 @@ class App(Lights):
         self.wanted = None  # the page of the menu that is to be opened
         self._ending = 0  # what the menu was closed with and is to be done next (menu/door.py)
         self._may_be_swept = False  # a match was taken up; do its tiles still lie there?
+        self.tries = [0, clock.ticks_ms(), -1]  # of the keeper's PIN (guarding.py)
         self.quiet_ms = 0  # strip and screen rest when nothing happened for so long; 0: never
         self.turns_to_seat = False  # the screen turns towards the seat to act
         self._rests = False

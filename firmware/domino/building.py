@@ -35,6 +35,7 @@ _OF_THE_MATCH = ("game", "players", "teams", "options")
 _FOR_A_START = ("rules.options", "rules.house", "table.prepare")
 _OF_SETTINGS = (
     "store.settings",
+    "store.pin",
     "store.languages",
     "store.parked",
     "store.plain",
@@ -146,6 +147,8 @@ def _load_settings(app, files):
             from domino.store import parked
 
             app.stored[outcome.PARKED] = parked.settle(files, stored)
+        if stored.has_plain_pin:
+            stored.hide_pin()
     fault = stored.wrong if stored.wrong in _OF_THE_MATCH else ""
     return stored.values, fault and ("settings.json " + fault).encode()
 

@@ -39,12 +39,12 @@ class SelfTest(Lodger):
 
     COMMANDS = ("parts", "selects", "reader", "lights", "press", "margin", "margins")
 
-    def __init__(self, app, clock, sleep_ms):
+    def __init__(self, app, clock, sleep_ms, hides=None):
         super().__init__(app, clock)
         self._sleep_ms = sleep_ms
         self._port = make_port(app.board, clock, sleep_ms)
         self._probe = make_probe(app.board, self._port, clock)
-        self._desk = Desk(app.board, clock, sleep_ms)
+        self._desk = Desk(app.board, clock, sleep_ms, hides)
         self._notice = Notice(app.scanner.readers)
         self._texts = texts_for(app.language, "service")
         self._failing = bytearray(app.scanner.readers)
@@ -133,7 +133,7 @@ class SelfTest(Lodger):
         return {"strip": is_lit, "screen": notice.is_shown(app.screen)}
 
     async def press(self, asked):
-        """The next press `within_ms`: `button`, or None, and `held_ms`. `wanted` is shown: ASCII."""
+        """The next press `within_ms`: `button`, or None, and `held_ms`. `wanted` is shown."""
         wanted = " ".join(asked.get("wanted", ()))
         if len(wanted) > _LONGEST or any(not 32 <= ord(letter) < 127 for letter in wanted):
             raise ValueError("wanted")

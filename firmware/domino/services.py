@@ -34,7 +34,7 @@ class Services(Lodger):
         self._texts = texts_for(app.language, "service")
         self._heard_ms = clock.ticks_ms()
         self._is_busy = False
-        self._trust = Trust(app.files, sleep_ms)
+        self._trust = Trust(app, sleep_ms)
 
     # -- for the link ----------------------------------------------------------------------
     def heard(self, is_busy):
@@ -71,11 +71,11 @@ class Services(Lodger):
         if kind == "tags":
             from domino.board.desk import Desk
 
-            return Desk(app.board, self._clock, self._sleep_ms)
+            return Desk(app.board, self._clock, self._sleep_ms, self._trust.hides)
         if kind == "uids":
             from domino.store.uid_service import UidService
 
-            return UidService(app.identity.listed, app.files)
+            return UidService(app.identity.listed, app.files, self._trust.hides)
         if kind == "players" and app.files:
             from domino.players_service import PlayersService
 
@@ -83,7 +83,7 @@ class Services(Lodger):
         if kind == "test":
             from domino.selftest import SelfTest
 
-            return SelfTest(app, self._clock, self._sleep_ms)
+            return SelfTest(app, self._clock, self._sleep_ms, self._trust.hides)
         return None
 
     def step(self, now_ms):
@@ -124,7 +124,10 @@ class Services(Lodger):
     async def _look(self):
         if self._app.lodger is not self:
             return ()
-        return (await self.find("tags").look({}))["found"]
+        from domino.board.desk import Desk
+
+        # One that hides nothing: the keeper's tag is what is looked for.
+        return (await Desk(self._app.board, self._clock, self._sleep_ms).look({}))["found"]
 
     async def say(self, asked):
         """`message`, a number of words/service_ids.py, with `tile`, `slot`, `index`, `of`."""

@@ -15,6 +15,7 @@ _CODES = {
     "not_stored": "could not store it: its flash is full or fails",
     "guarded": "is guarded by its keeper: give --pin, or lay his tag on a pad and start again",
     "wrong_pin": "has another PIN of its keeper",
+    "wait": "compares no PIN for {seconds} s: too many were wrong",
     "full": "knows as many UIDs as it can; remove some first",
 }
 
@@ -30,7 +31,9 @@ class Refused(LinkError):
         self.code = reply["error"]
         self.reply = reply
         why = f"{self.code} ({reply['what']})" if "what" in reply else self.code
-        words = _CODES.get(self.code, "refuses {do}: {why}").format(do=do, why=why)
+        words = _CODES.get(self.code, "refuses {do}: {why}").format(
+            do=do, why=why, seconds=reply.get("seconds")
+        )
         super().__init__(f"the table {words}")
 
 

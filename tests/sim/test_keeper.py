@@ -261,7 +261,7 @@ def test_the_keepers_pages_ask_for_his_pin_or_tag(runtime):
         *presses("left ok undo ok ok left left"),  # a slip of the finger, taken back
         {"expect": {"screen": [*NEW[:5], " 0 0 8 -"]}},
         *presses("right right ok right right ok"),
-        {"expect": {"screen": ["Keeper", "▶PIN             0002"]}},
+        {"expect": {"screen": ["Keeper", "▶PIN              yes"]}},
         *tapped(KEEPERS, "p1"),
         {"press": "menu", "expect": {"message": "scored", "alerts": []}},
         {"press": "undo", "hold_ms": 3300, "expect": {"message": "menu_guard"}},
@@ -282,7 +282,7 @@ def test_the_keepers_pages_ask_for_his_pin_or_tag(runtime):
         *tapped(KEEPERS, "p0"),
         *presses("left ok"),
         {"expect": {"screen": asked("Keeper", "Guard nothing from", "now on?")}},
-        {"press": "ok", "expect": {"screen": ["Keeper", " PIN             0002"]}},
+        {"press": "ok", "expect": {"screen": ["Keeper", " PIN              yes"]}},
         *presses("ok left ok"),
         {"expect": {"screen": ["Keeper", " PIN", " Tag           tap it", "▶Guard nothing"]}},
     ]

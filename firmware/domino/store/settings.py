@@ -5,6 +5,7 @@ to *.bad, never written over.
 
 `settings.json` is what a maker drops beside main.py: plain JSON by name. It goes before the two
 copies when it is new or was changed since they were saved. Fields that nobody knows are kept.
+The keeper's PIN is given as four digits and kept as its hash (pin.py), in that file too.
 """
 
 import json
@@ -14,6 +15,7 @@ from micropython import const
 from domino.store import outcome, plain
 from domino.store.copies import Copies, crc
 from domino.store.languages import CODES
+from domino.store.pin import hidden, is_hidden
 
 VERSION = const(1)
 DROPPED = "settings.json"
@@ -43,6 +45,7 @@ SCHEMA = {
 }
 
 
+_PIN = "keeper_pin"
 _SEATS = (0, 3)  # each of `starters`, or null
 LENGTHS = {"set_id": (8,), "keeper_pin": (4,), "keeper_tag": (8, 14, 20)}
 
@@ -83,7 +86,9 @@ class Settings:
         self.values = {name: SCHEMA[name][0] for name in SCHEMA}
         self.outcome = outcome.LOADED
         self.wrong = ""
-        self.seen = ""  # the CRC of the maker's file as it was taken last
+        # The CRC of the maker's file as it was taken last; two, once a PIN was hidden in it.
+        self.seen = ""
+        self.has_plain_pin = False  # what was read has the PIN as it is spoken
 
     # -- reading -----------------------------------------------------------------------------
     def load(self):
@@ -109,7 +114,7 @@ class Settings:
         if data is None:
             return False
         seen = crc(data)
-        if seen == self.seen:
+        if seen in self.seen:
             return True
         try:
             values = json.loads(data)
@@ -129,9 +134,13 @@ class Settings:
             if name not in SCHEMA:
                 if len(json.dumps(self.values)) + len(json.dumps(value)) < _MOST:
                     self.values[name] = value
+            elif name == _PIN and is_hidden(value):
+                self.values[name] = value
             elif value is not None and not self.set(name, value):
                 self.wrong = name
                 self._tell(outcome.BAD_VALUE)
+            elif name == _PIN and value:
+                self.has_plain_pin = True
 
     # -- changing ----------------------------------------------------------------------------
     def set(self, name, value):
@@ -140,6 +149,8 @@ class Settings:
             return False
         # Digits of a number in base 16 are compared as they stand.
         self.values[name] = value.lower() if isinstance(SCHEMA[name][1], str) else value
+        if name == _PIN and value:
+            self.values[name] = hidden(value)
         return True
 
     def save(self):
@@ -148,6 +159,22 @@ class Settings:
         if code != outcome.LOADED:
             self._tell(code)
         return code
+
+    def hide_pin(self):
+        """Write over the PIN that stands plainly in the copies or the maker's file."""
+        data = plain.read(self._files, DROPPED, _LONGEST)
+        values = None
+        try:
+            values = json.loads(data) if data else None
+            if isinstance(values, dict) and is_accepted(_PIN, values.get(_PIN) or 0):
+                values[_PIN] = hidden(values[_PIN])
+                self.seen += " " + crc(json.dumps(values).encode())
+            else:
+                values = None
+        except plain.DAMAGE:
+            pass  # it was told when it was read
+        if self.save() == outcome.LOADED and self.save() == outcome.LOADED and values:
+            plain.store(self._files, DROPPED, values)
 
 
 def _is_whole(found):
