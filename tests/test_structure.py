@@ -32,6 +32,7 @@ MAY_IMPORT = {
 }
 ROOTS = {
     "app.py",
+    "board_fault.py",
     "building.py",
     "errands.py",
     "guarding.py",

@@ -13,7 +13,7 @@ from micropython import const
 
 # Loaded with this module, while the heap is in one piece, and dropped when the parts are built.
 import domino.building  # noqa: F401
-from domino.board.config import Board
+from domino.board.config import Board, BoardError
 from domino.lights import Lights
 from domino.loaded import drop, keep_only, modules
 from domino.rules import codes
@@ -51,7 +51,13 @@ def build(machine, clock, board, settings, observer=None, files=None, line=None)
     host (table/link.py), USB, or None. Raises BoardError. A match that the files do not allow is
     told on the screen, and the table waits.
     """
-    app = App(Board(board, machine), machine, clock, board, settings, observer, files, line)
+    try:
+        app = App(Board(board, machine), machine, clock, board, settings, observer, files, line)
+    except BoardError as error:
+        from domino import board_fault
+
+        board_fault.show(machine, clock, board, str(error))
+        raise
     if observer is not None:
         observer.attach(app)
     return app
@@ -103,7 +109,7 @@ class App(Lights):
         if files:
             config.clear()  # whoever called still holds it, and what comes now needs the room
         del building
-        drop("building", "wording", "words.loading")
+        drop("building", "board.checking", "wording", "words.loading")
         self.errand = 0  # what is done between two steps, a number of errands.py
         # What of the match goes into the statistics (table/tally.py), and what is there: a value
         # of tally_now.

@@ -114,16 +114,13 @@ class Link:
         number = asked.pop("id", None)
         reply = {"id": None}
         try:
-            if not _is_sound(number, _DEEPEST):
+            if not _is_sound(number, True):
                 raise ValueError("id: cannot be said again")
             reply["id"] = number
             _check(asked)
             reply.update(await self._answer(asked))
-        except _WRONG as error:
-            reply["error"] = "bad_request"
-            reply["what"] = repr(error)
-        except _FAILED as error:
-            reply["error"] = "failed"
+        except _WRONG + _FAILED as error:
+            reply["error"] = "bad_request" if isinstance(error, _WRONG) else "failed"
             reply["what"] = repr(error)
         return reply
 
@@ -152,33 +149,25 @@ def _parsed(line):
     return asked
 
 
-def _is_sound(value, depth):
-    """Whether JSON can say it: no number beyond all others, nothing nested deep."""
+def _is_sound(value, is_id, depth=_DEEPEST):
+    """Whether JSON can say it: no number beyond all others, nothing nested deep. Where it is no
+    id, which is only said again, its letters must be whole and its numbers small as well."""
+    if isinstance(value, dict):
+        value = list(value) + list(value.values())
+    if isinstance(value, list):
+        return depth > 0 and all(_is_sound(part, is_id, depth - 1) for part in value)
     if isinstance(value, float):
         return value - value == 0
-    if isinstance(value, dict):
-        value = list(value) + list(value.values())
-    if isinstance(value, list):
-        return depth > 0 and all(_is_sound(part, depth - 1) for part in value)
-    return True
-
-
-def _is_storable(value):
-    """Whether a sound value may be kept: whole letters, numbers that are small everywhere."""
     if isinstance(value, str):
-        return all(not _HALF <= ord(letter) < _NO_HALF for letter in value)
-    if isinstance(value, dict):
-        value = list(value) + list(value.values())
-    if isinstance(value, list):
-        return all(_is_storable(part) for part in value)
-    return not isinstance(value, int) or -_LIMIT <= value <= _LIMIT
+        return is_id or all(not _HALF <= ord(letter) < _NO_HALF for letter in value)
+    return is_id or value is None or -_LIMIT <= value <= _LIMIT
 
 
 def _check(asked):
     """Raises ValueError for a field that is not what it has to be; leaves out those of null."""
     for name in list(asked):
         value, wanted = asked[name], _FIELDS.get(name)
-        if not (_is_sound(value, _DEEPEST) and _is_storable(value)):
+        if not _is_sound(value, False):
             raise ValueError(name)
         if value is None and wanted:
             asked.pop(name)
