@@ -180,6 +180,10 @@ class Services(Lodger):
         """What the table can take over without a new start."""
         if name == "set_id":
             self._app.identity.set_id = unhexlify(value) if value else None
+        elif name == "keeper_pin":
+            from domino import guarding
+
+            guarding.forgive(self._app)  # wrong ones were tries of another PIN
         elif name == "language":
             self._app.use_language(value)
             self._texts = texts_for(value, "service")

@@ -44,7 +44,9 @@ class Page(Rows):
             return
         if self._is_new:
             self.menu.settings.set("keeper_pin", self._given)
-            if not self.menu.save():
+            if self.menu.save():
+                guarding.forgive(self.menu.app)
+            else:
                 self.menu.refuse()
             self.menu.back()
             return
