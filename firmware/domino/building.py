@@ -148,7 +148,9 @@ def _load_settings(app, files):
 
             app.stored[outcome.PARKED] = parked.settle(files, stored)
         if stored.has_plain_pin:
-            stored.hide_pin()
+            from domino.store import pin
+
+            pin.hide(stored, files)
     fault = stored.wrong if stored.wrong in _OF_THE_MATCH else ""
     return stored.values, fault and ("settings.json " + fault).encode()
 

@@ -5,10 +5,13 @@ in a moment. Imported when a PIN is given or compared.
 """
 
 import hashlib
+import json
 import os
 from binascii import hexlify
 
 from micropython import const
+
+from domino.store import outcome, plain
 
 _MARK = "sha256:"
 _BEGIN = const(7)  # of the salt
@@ -31,3 +34,26 @@ def is_hidden(value):
 def fits(pin, stored):
     """Whether `stored` is that of this PIN."""
     return hidden(pin, stored[_BEGIN:_END]) == stored
+
+
+def hide(settings, files):
+    """Write over the PIN that stands plainly in the copies or the maker's file (settings.py)."""
+    from domino.store.copies import crc
+    from domino.store.settings import DROPPED, LONGEST, is_accepted
+
+    data = plain.read(files, DROPPED, LONGEST)
+    values = None
+    try:
+        values = json.loads(data) if data else None
+        if isinstance(values, dict) and is_accepted("keeper_pin", values.get("keeper_pin") or 0):
+            values["keeper_pin"] = hidden(values["keeper_pin"])
+            settings.seen += " " + crc(json.dumps(values).encode())
+        else:
+            values = None
+    except plain.DAMAGE:
+        pass  # it was told when it was read
+    is_kept = (
+        settings.save() == outcome.LOADED and settings.save() == outcome.LOADED
+    )  # both copies
+    if is_kept and values:
+        plain.store(files, DROPPED, values)

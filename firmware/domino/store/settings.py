@@ -15,11 +15,10 @@ from micropython import const
 from domino.store import outcome, plain
 from domino.store.copies import Copies, crc
 from domino.store.languages import CODES
-from domino.store.pin import hidden, is_hidden
 
 VERSION = const(1)
 DROPPED = "settings.json"
-_LONGEST = const(2000)  # of a file
+LONGEST = const(2000)  # of a file
 _MOST = const(1500)  # of its JSON, fields that nobody knows included
 
 # name: (default, accepted). A pair is a range of whole numbers, a list holds the accepted values,
@@ -110,7 +109,7 @@ class Settings:
 
     def _load_dropped(self):
         """Take the maker's file, if it is new; False where there is none."""
-        data = plain.read(self._files, DROPPED, _LONGEST)
+        data = plain.read(self._files, DROPPED, LONGEST)
         if data is None:
             return False
         seen = crc(data)
@@ -134,13 +133,25 @@ class Settings:
             if name not in SCHEMA:
                 if len(json.dumps(self.values)) + len(json.dumps(value)) < _MOST:
                     self.values[name] = value
-            elif name == _PIN and is_hidden(value):
-                self.values[name] = value
-            elif value is not None and not self.set(name, value):
-                self.wrong = name
-                self._tell(outcome.BAD_VALUE)
             elif name == _PIN and value:
-                self.has_plain_pin = True
+                self._take_pin(value)
+            elif value is not None and not self.set(name, value):
+                self._refuse(name)
+
+    def _take_pin(self, value):
+        """A PIN as it is kept, or as a maker or an older version wrote it."""
+        from domino.store import pin
+
+        if pin.is_hidden(value):
+            self.values[_PIN] = value
+        elif self.set(_PIN, value):
+            self.has_plain_pin = True
+        else:
+            self._refuse(_PIN)
+
+    def _refuse(self, name):
+        self.wrong = name
+        self._tell(outcome.BAD_VALUE)
 
     # -- changing ----------------------------------------------------------------------------
     def set(self, name, value):
@@ -150,7 +161,9 @@ class Settings:
         # Digits of a number in base 16 are compared as they stand.
         self.values[name] = value.lower() if isinstance(SCHEMA[name][1], str) else value
         if name == _PIN and value:
-            self.values[name] = hidden(value)
+            from domino.store import pin
+
+            self.values[name] = pin.hidden(value)
         return True
 
     def save(self):
@@ -159,22 +172,6 @@ class Settings:
         if code != outcome.LOADED:
             self._tell(code)
         return code
-
-    def hide_pin(self):
-        """Write over the PIN that stands plainly in the copies or the maker's file."""
-        data = plain.read(self._files, DROPPED, _LONGEST)
-        values = None
-        try:
-            values = json.loads(data) if data else None
-            if isinstance(values, dict) and is_accepted(_PIN, values.get(_PIN) or 0):
-                values[_PIN] = hidden(values[_PIN])
-                self.seen += " " + crc(json.dumps(values).encode())
-            else:
-                values = None
-        except plain.DAMAGE:
-            pass  # it was told when it was read
-        if self.save() == outcome.LOADED and self.save() == outcome.LOADED and values:
-            plain.store(self._files, DROPPED, values)
 
 
 def _is_whole(found):

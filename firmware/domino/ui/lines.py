@@ -60,7 +60,7 @@ class Lines:
 
     def word(self, row, text):
         """The same with bytes that are in no table."""
-        self._at_end(row, text, len(text))
+        self._at_end(row, text, min(len(text), _CELLS - 4))
 
     def cursor(self, row, is_changing=False):
         """Mark the row; `is_changing`: its value is what left and right change."""
@@ -96,7 +96,7 @@ class Lines:
     def _at_end(self, row, letters, length):
         """Two blanks keep it apart from what stands before it, which is cut where it has to be."""
         cells = self._screen._cells
-        length = min(length, _CELLS - 4)
+        length = min(length, _CELLS - 2)
         at = (row + 1) * _CELLS - length
         is_cut = False
         for i in range(at - 2, (row + 1) * _CELLS):
