@@ -11,6 +11,7 @@ import json
 from micropython import const
 
 from domino import store, wording
+from domino.board import checking
 from domino.board.config import BoardError
 from domino.board.readers import make_look
 from domino.board.scanner import Scanner
@@ -67,6 +68,7 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     match begins with.
     """
     board = app.board
+    checking.seat(board, config)
     fault = b""
     _leave_room()
     app.buttons = _buttons(board, config.get("buttons", {}))

@@ -120,7 +120,7 @@ def test_listed_slots():
         "neighbours": [[None, 1, None, 2], [None, 2, None, 0], [None, 0, None, 1]],
         "selects": [4, 5, 6],
     }
-    board = live(slots=ring, pads=[{"select": 0}], seats={"2": [0, 0]})
+    board = live(slots=ring, pads=[{"select": 0}])
     assert board.names == ["s1", "s2", "s3", "p0"]
     assert board.outputs == bytes((4, 5, 6, 0))
     assert list(board.neighbours[:4]) == [255, 1, 255, 2]

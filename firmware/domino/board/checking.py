@@ -80,14 +80,18 @@ def relate(board, config):
         _see(link == NONE or link < board.slots, "slots.neighbours")
     _see(len(board.places) in (0, 2 * board.slots), "slots.places")
     for count in config["seats"]:
-        seats = config["seats"][count]
-        _see(int(count) in (2, 3, 4) and len(seats) == int(count), "seats")
-        _see(max(seats) < board.pads, "seats")
+        _see(int(count) in (2, 3, 4) and len(config["seats"][count]) == int(count), "seats")
     for count in tricks:
         _see(len(tricks[count]) == int(count), "slots.trick_slots")
     if "display" in config:
         _see(type(config["display"]["address"]) is int, "display.address")
         _see(config["buses"][config["display"]["bus"]]["kind"] == "i2c", "display.bus")
+
+
+def seat(board, config):
+    """Where a match is played its seats must have pads."""
+    for seats in config["seats"].values():
+        _see(all(type(pad) is int and pad < board.pads for pad in seats), "seats")
 
 
 def _need(part, names, path=""):
@@ -115,7 +119,7 @@ def _look(value, shape, path, shapes):
         for part in value:
             _look(part, shape, path, shapes)
     elif isinstance(shape, tuple):
-        is_null = value is None and path == "slots.neighbours"
+        is_null = value is None and path in ("slots.neighbours", "readers.reset", "selects.reset")
         if not is_null and (type(value) is not int or not shape[0] <= value <= shape[1]):
             raise BoardError("board.json: {}: must be {} to {}".format(path, *shape))
     elif shape is not None:
