@@ -33,8 +33,10 @@ MAY_IMPORT = {
 }
 ROOTS = {
     "app.py",
+    "board_fault.py",
     "building.py",
     "errands.py",
+    "guarding.py",
     "lending.py",
     "lights.py",
     "loaded.py",
@@ -57,7 +59,7 @@ BESIDE = {
     "nfc": set(),
     "board": set(),
     "table": {"asyncio", "json", "sys"},
-    "store": {"json", "os"},
+    "store": {"hashlib", "json", "os"},
     "net": {"asyncio", "json", "network", "socket", "umqtt"},
 }
 

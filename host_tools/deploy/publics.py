@@ -20,6 +20,7 @@ import asyncio
 import binascii
 import builtins
 import gc
+import hashlib
 import io
 import json
 import keyword
@@ -39,9 +40,10 @@ _OUTSIDE = (_HOST / "runtimes" / "micropython" / "shim", _HOST / "bench" / "devi
 _WORD = re.compile(r"\w+")
 _LEAST = 4  # letters of a name that is worth it
 _PYTHONS = (
-    builtins, array, asyncio, binascii, gc, io, json, os, struct, sys, time,
+    builtins, array, asyncio, binascii, gc, hashlib, io, json, os, struct, sys, time,
     array.array, bytearray, bytes, dict, int, list, memoryview, set, str,
     asyncio.Event, asyncio.StreamReader, asyncio.StreamWriter, asyncio.Task, io.FileIO,
+    hashlib.sha256(),
 )  # fmt: skip
 # Of objects of MicroPython that Python has not, as far as they could be ours.
 _MICROPYTHONS = (

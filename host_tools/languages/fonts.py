@@ -112,6 +112,7 @@ def module() -> str:
         f"FISH = const({32 + 102})",
         f"LARGE = const({first_large})",
         f"TALL = const({first_tall})",
+        f"LAST = const({first_tall + len(tall) - 1})",
         "MINUS = const(10)  # the signs after the ten digits, in LARGE and TALL",
         "ONE_HALF = const(11)",
         "PLUS = const(12)",

@@ -14,7 +14,7 @@ The form of a letter has a code from 128 up (host_tools/languages/drawn.py).
 from micropython import const
 
 from domino.ui import font
-from domino.ui.text import BLANK, find, put_number, turn
+from domino.ui.text import BLANK, UNKNOWN, find, put_number, turn
 
 _ROWS = const(8)
 _CELLS = const(21)
@@ -39,8 +39,10 @@ class Drawn:
         self._starts = letters.STARTS
         self._columns = letters.COLUMNS
         self._small = letters.SMALL
+        self._last = _FIRST + len(letters.STARTS) // 2 - 2  # the last letter's code
         self._rows = bytearray(_ROWS * _ROOM)
         self._used = bytearray(_ROWS)
+        self._number = bytearray(10)
         self._tall = _NONE  # the upper row of a message that fits one line
 
     # -- composing, as Cells does -------------------------------------------------------------
@@ -113,13 +115,14 @@ class Drawn:
 
     def go(self, row, x):
         """Go on here: pixels from where the row begins."""
-        self._put(row, _PLACE)
-        self._put(row, min(max(x, 0), _WIDTH))
+        if self._used[row] + 2 <= _ROOM:
+            self._put(row, _PLACE)
+            self._put(row, min(max(x, 0), _WIDTH))
 
     def put(self, row, letters, begin, end):
         """Letters in drawing order."""
         for i in range(begin, end):
-            self._put(row, letters[i])
+            self._put(row, self._known(letters[i]))
 
     def put_name(self, row, letters, begin, end):
         """Signs that run right: a name or a number."""
@@ -131,7 +134,7 @@ class Drawn:
         """In pixels."""
         width = 0
         for i in range(begin, end):
-            width += self._width_of(letters[i])
+            width += self._width_of(self._known(letters[i]))
         return width
 
     def move_last(self, row, x):
@@ -192,6 +195,10 @@ class Drawn:
             at += 1
 
     # -- inside -------------------------------------------------------------------------------
+    def _known(self, code):
+        """The code of a letter that there is."""
+        return code if BLANK <= code <= self._last else UNKNOWN
+
     def _start(self, code):
         k = 2 * (code - _FIRST)
         return self._starts[k] | self._starts[k + 1] << 8
@@ -206,7 +213,7 @@ class Drawn:
         width = 0
         last = begin  # the last space
         for i in range(begin, end):
-            width += self._width_of(letters[i])
+            width += self._width_of(self._known(letters[i]))
             if width > _WIDTH:
                 return last if last > begin else i
             if letters[i] == BLANK:
@@ -215,13 +222,13 @@ class Drawn:
 
     def _put_entry(self, row, entry):
         if entry >= 0:
-            for i in range(entry + 2, entry + 2 + self.table[entry + 1]):
-                self._put(row, self.table[i])
+            self.put(row, self.table, entry + 2, entry + 2 + self.table[entry + 1])
 
     def _put_number(self, row, value):
         used = self._used[row]
-        if used <= _ROOM - 6:
-            self._used[row] = put_number(self._rows, row * _ROOM + used, value) - row * _ROOM
+        length = put_number(self._number, 0, value)
+        if used + length <= _ROOM:
+            self.put(row, self._number, 0, length)
             self._turn(row, used)
 
     def _turn(self, row, begin):
