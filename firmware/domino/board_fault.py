@@ -23,7 +23,7 @@ def show(machine, clock, config, fault):
         kind = Display
         if panel["chip"] == "sh1106":
             from domino.ui.sh1106 import WideDisplay as kind
-        display = kind(Wires(config, machine).bus(panel["bus"]), panel["address"])
+        display = kind(Wires(config, machine, clock).bus(panel["bus"]), panel["address"])
         screen = Screen(display, [], b"")
         notice = Notice(0)
         notice.text = fault.encode()
