@@ -8,7 +8,7 @@ import json
 from micropython import const
 
 from domino.store import record
-from domino.store.journal import FOLDER, MAGIC, SUFFIX, VERSION, match_name
+from domino.store.journal import FOLDER, MAGIC, NEW, SUFFIX, VERSION, match_name
 
 _KEPT = const(24)  # matches kept beside the current one,
 _KEPT_BYTES = const(98304)  # and what they may take
@@ -25,9 +25,9 @@ def matches(journal):
 
 
 def has_any(journal):
-    """Whether there is a match to load."""
+    """Whether there is anything to load."""
     try:
-        return bool(matches(journal))
+        return bool(journal.files.listdir(FOLDER))
     except OSError:
         return False
 
@@ -58,7 +58,10 @@ def start(journal):
 def write_head(journal):
     """Begin the match's file; until that is done its records have none. OSError."""
     journal.has_no_head = True
-    journal.write(header(journal), "wb")
+    files = journal.files
+    with files.open(NEW, "wb") as file:
+        file.write(header(journal))
+    files.rename(NEW, match_name(journal.match))
     journal.has_no_head = False
 
 
@@ -113,10 +116,12 @@ def _drop_old(files, there, spared):
 
 
 def drop_oldest(journal):
-    """Make room on a full flash, if any match but this one is left."""
+    """Make room on a full flash, if any match but this one is left: whether one was."""
     try:
         oldest = matches(journal)[0]
         if oldest != journal.match:
             journal.files.remove(match_name(oldest))
+            return True
     except (OSError, IndexError):
         pass
+    return False
