@@ -12,6 +12,7 @@ from pathlib import Path
 from domino.rules import codes
 from host_tools.boards import pad_names, slot_names
 from host_tools.counting import counted
+from host_tools.files import reading
 from host_tools.link import choosing, keeper
 from host_tools.link.simulated import SimulatedTable
 from host_tools.link.table import Table
@@ -369,8 +370,8 @@ def _set_in(path: Path) -> TileSet | None:
     if path.suffix.lower() != ".json":
         return None
     try:
-        value = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
+        value = json.loads(reading.text(path, reading.SMALL))
+    except (reading.Unread, ValueError, RecursionError):
         return tile_set.load(path)  # which says what is wrong
     is_dump = isinstance(value, dict) and "FileType" in value
     return None if is_dump else tile_set.parse(value, printable(str(path)))

@@ -82,6 +82,8 @@ class Journal:
         self.safe = HEAD  # bytes of the tail that are in the flash
         self.sum = 0  # CRC of the tail in memory
         self.is_unread = False  # the tail in the flash has what could not be read
+        self.bad_match = 0  # its file could not be read
+        self.is_cured = True  # neither is to be told again
         self.file = None  # the open tail; None: to be opened again
         self.is_lost = True  # records are missing: no more are taken in this match
         self.has_no_head = False  # the flash did not take the head of the match's file
@@ -117,6 +119,10 @@ class Journal:
                 self.outcome = outcome.LOADED
         except OSError as error:
             self._fail(error)
+        if not self.is_cured:
+            from domino.store import journal_reading
+
+            journal_reading.end_cure(self)
 
     def make_way(self):
         """Before `start`, as that would take too long in one: do a part of what can be done now.

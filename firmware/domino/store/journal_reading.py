@@ -69,26 +69,40 @@ def load(journal):
 def _load(journal):
     is_marked = _end_cure(journal)
     matches = journal_files.matches(journal)
+    if is_marked:
+        for match in matches[:-1]:
+            journal.match = match
+            if load_head(journal) != outcome.LOADED:
+                _roomy(journal, put_aside, journal, match_name(match))
     journal.match = matches[-1] if matches else 0
     came = journal.outcome = load_head(journal) if matches else outcome.MISSING
-    if came == outcome.LOADED:
-        _Reader(journal).load(is_marked)
-        return
     reader = _Reader(journal)
+    if came == outcome.LOADED:
+        reader.load(is_marked)
+        return
     reader.load_tail()
     if matches:
-        _mark(journal)
-        _roomy(journal, put_aside, journal, match_name(journal.match))
+        journal.bad_match = journal.match
         journal.match += 1
         # Its records in the tail are of no use without it.
         journal.is_unread = journal.is_unread or reader.has_any
-    if journal.is_unread:
+    if matches or journal.is_unread or is_marked:
         _mark(journal)
-        _roomy(journal, empty_tail, journal)
-        is_marked = True
-    if is_marked:
+        journal.is_cured = False  # when the next match has begun: no earlier one goes on
         journal.outcome = max(came, outcome.DAMAGED)
-    _unmark(journal)
+
+
+def end_cure(journal):
+    """Another match has begun: keep aside the file of the one that could not be read."""
+    journal.is_cured = True
+    try:
+        if journal.bad_match:
+            _roomy(journal, put_aside, journal, match_name(journal.bad_match))
+            journal.bad_match = 0
+        if not journal.is_unread:
+            _unmark(journal)
+    except OSError:
+        pass  # the next start finds it
 
 
 def replay(journal, take):
