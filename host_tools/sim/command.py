@@ -139,6 +139,11 @@ def _in_words(failure: dict) -> str:
         return f"step {failure['step']}: not_settled: the table had not come to rest after 10 s"
     if failure.get("error") == "not_cut":
         return f"step {failure['step']}: not_cut: the power was never cut, too few writes came"
+    if failure.get("error") == "restarts":
+        return (
+            f"step {failure['step']}: restarts: the watchdog restarted the table again and again,"
+            " no start came to an end"
+        )
     wanted, got = _readable(failure["wanted"]), _readable(failure["got"])
     return f"step {failure['step']}: expect {failure['expect']}: wanted {wanted}, got {got}"
 
