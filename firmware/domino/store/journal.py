@@ -33,7 +33,6 @@ VERSION = const(1)
 FOLDER = "journal"
 TAIL_VERSION = const(2)
 SUFFIX = ".dtj"
-NEW = "journal/new"  # a match's file that gets its name when it is whole
 TAIL_FOLDER = "journal/tail"
 TAIL = "journal/tail/records"
 TAIL_NEW = "journal/tail/new"

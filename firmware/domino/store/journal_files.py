@@ -8,7 +8,7 @@ import json
 from micropython import const
 
 from domino.store import record
-from domino.store.journal import FOLDER, MAGIC, NEW, SUFFIX, VERSION, match_name
+from domino.store.journal import FOLDER, MAGIC, SUFFIX, VERSION, match_name
 
 _KEPT = const(24)  # matches kept beside the current one,
 _KEPT_BYTES = const(98304)  # and what they may take
@@ -58,10 +58,8 @@ def start(journal):
 def write_head(journal):
     """Begin the match's file; until that is done its records have none. OSError."""
     journal.has_no_head = True
-    files = journal.files
-    with files.open(NEW, "wb") as file:
+    with journal.files.open(match_name(journal.match), "wb") as file:
         file.write(header(journal))
-    files.rename(NEW, match_name(journal.match))
     journal.has_no_head = False
 
 

@@ -15,7 +15,6 @@ from domino.store.journal import (
     FOLDER,
     HEAD,
     MAGIC,
-    NEW,
     TAIL,
     TAIL_FOLDER,
     TAIL_MAGIC,
@@ -27,6 +26,7 @@ from domino.store.journal import (
 
 BAD = ".bad"
 MARK = "journal/cure"
+NEW = "journal/new"  # the good part of a match, until it is whole
 _MOST_BAD = const(9)  # of one name; then the last one gives way
 _LONGEST_HEAD = const(532)  # both texts of 255 bytes
 _OLD_HEAD = const(8)  # of a tail of version 1
@@ -81,12 +81,16 @@ def _load(journal):
         reader.load(is_marked)
         return
     reader.load_tail()
-    if matches:
+    is_bad = came != outcome.MISSING
+    if matches and not is_bad:
+        # Empty: the power went as the match began, unless it had a record.
+        is_bad = reader.base > 0 or reader.has_any and not journal.is_unread
+    if is_bad:
         journal.bad_match = journal.match
         journal.match += 1
         # Its records in the tail are of no use without it.
         journal.is_unread = journal.is_unread or reader.has_any
-    if matches or journal.is_unread or is_marked:
+    if is_bad or journal.is_unread or is_marked:
         _mark(journal)
         journal.is_cured = False  # when the next match has begun: no earlier one goes on
         journal.outcome = max(came, outcome.DAMAGED)
@@ -108,7 +112,12 @@ def end_cure(journal):
 def replay(journal, take):
     """Hand all records to `take(action, seat, tile, joint)`; the first it refuses (False) ends
     the match as it is kept. Returns how many were taken."""
-    count = _Reader(journal).each(take, journal.count)
+    try:
+        count = _Reader(journal).each(take, journal.count)
+    except OSError:
+        journal.is_lost = True
+        journal.outcome = outcome.FAILED
+        return 0
     if count < journal.count:
         journal.outcome = outcome.DAMAGED
         keep(journal, count)
@@ -209,7 +218,7 @@ def keep(journal, count):
 
 
 def _header(journal):
-    """The bytes of the header, fewer where the file is damaged."""
+    """The bytes of the header, b"" where the power went as the match began."""
     try:
         with journal.files.open(match_name(journal.match), "rb") as file:
             data = file.read(6)
@@ -223,6 +232,8 @@ def _header(journal):
 
 def _take_header(journal, data):
     end = len(data) - 2
+    if end == -2:
+        return outcome.MISSING
     if end < 18 or data[:3] != MAGIC:
         return outcome.DAMAGED
     if record.crc16(data, 0, end, 0xFFFF) != data[end] | data[end + 1] << 8:
@@ -293,13 +304,15 @@ class _Reader:
             while end + record.SIZE < len(tail) and tail[end]:
                 end += record.SIZE
             self.has_any = end > HEAD
-            if not _is_whole(tail, is_old, end, size):
+            is_ours = match == journal.match
+            is_bent = not is_ours and record.is_good(tail, HEAD, journal.match)
+            if is_bent or not _is_whole(tail, is_old, end, size):
                 journal.is_unread = True
                 return
             self.base = tail[6] | tail[7] << 8
             if is_old:
                 self.base = record.number(tail, HEAD) if self.has_any else 0
-            if match == journal.match:
+            if is_ours:
                 return
             count = self.base + (end - HEAD) // record.SIZE
             journal.is_unread = journal.is_unread or _is_lost(journal, match, count)
