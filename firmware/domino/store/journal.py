@@ -22,7 +22,7 @@ and text, CRC-16 of all before. All little-endian.
 
 Whatever the flash does, the game goes on: nothing here raises OSError, `outcome` tells. `record`
 allocates nothing; all else does. journal_files.py is for a match's start, journal_reading.py for
-after power-up.
+after power-up, journal_cure.py for what is damaged then.
 """
 
 from micropython import const
@@ -119,9 +119,9 @@ class Journal:
         except OSError as error:
             self._fail(error)
         if not self.is_cured:
-            from domino.store import journal_reading
+            from domino.store import journal_cure
 
-            journal_reading.end_cure(self)
+            journal_cure.end(self)
 
     def make_way(self):
         """Before `start`, as that would take too long in one: do a part of what can be done now.
@@ -180,9 +180,9 @@ class Journal:
         files = self.files
         self.close()
         if self.is_unread:
-            from domino.store import journal_reading
+            from domino.store import journal_cure
 
-            journal_reading.empty_tail(self)
+            journal_cure.empty_tail(self)
         files_there = (files.remove, TAIL), (files.remove, TAIL_NEW), (files.rmdir, TAIL_FOLDER)
         for remove, name in files_there:
             try:

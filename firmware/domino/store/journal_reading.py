@@ -2,8 +2,7 @@
 
 What a power cut leaves is whole: littlefs commits an append or does not. A record that is damaged
 all the same, or one that the rules refuse, ends what can be trusted. Then the good part goes on in
-the match's file, and what was damaged is kept aside as *.bad in the journal's folder. While that
-is under way there is the file MARK: a start that finds it ends it, and tells of it again.
+the match's file, and what was damaged is kept aside (journal_cure.py).
 """
 
 import json
@@ -24,10 +23,6 @@ from domino.store.journal import (
     match_name,
 )
 
-BAD = ".bad"
-MARK = "journal/cure"
-NEW = "journal/new"  # the good part of a match, until it is whole
-_MOST_BAD = const(9)  # of one name; then the last one gives way
 _LONGEST_HEAD = const(532)  # both texts of 255 bytes
 _OLD_HEAD = const(8)  # of a tail of version 1
 _ANY = const(0x10000)  # more records than a match can have
@@ -67,13 +62,14 @@ def load(journal):
 
 
 def _load(journal):
-    is_marked = _end_cure(journal)
+    is_marked = False
+    if {"cure", "new"} & set(journal.files.listdir(FOLDER)):
+        from domino.store import journal_cure
+
+        is_marked = journal_cure.find(journal)
     matches = journal_files.matches(journal)
     if is_marked:
-        for match in matches[:-1]:
-            journal.match = match
-            if load_head(journal) != outcome.LOADED:
-                _roomy(journal, put_aside, journal, match_name(match))
+        _put_aside_bad(journal, matches[:-1])
     journal.match = matches[-1] if matches else 0
     came = journal.outcome = load_head(journal) if matches else outcome.MISSING
     reader = _Reader(journal)
@@ -91,22 +87,24 @@ def _load(journal):
         # Its records in the tail are of no use without it.
         journal.is_unread = journal.is_unread or reader.has_any
     if is_bad or journal.is_unread or is_marked:
-        _mark(journal)
+        from domino.store import journal_cure
+
+        journal_cure.mark(journal)
         journal.is_cured = False  # when the next match has begun: no earlier one goes on
         journal.outcome = max(came, outcome.DAMAGED)
 
 
-def end_cure(journal):
-    """Another match has begun: keep aside the file of the one that could not be read."""
-    journal.is_cured = True
-    try:
-        if journal.bad_match:
-            _roomy(journal, put_aside, journal, match_name(journal.bad_match))
-            journal.bad_match = 0
-        if not journal.is_unread:
-            _unmark(journal)
-    except OSError:
-        pass  # the next start finds it
+def _put_aside_bad(journal, matches):
+    """A cure that was cut off had still to set one of these aside."""
+    from domino.store import journal_cure
+
+    for match in matches:
+        journal.match = match
+        if load_head(journal) != outcome.LOADED:
+            try:
+                journal_cure.put_aside(journal, match_name(match))
+            except OSError:
+                pass  # it is in nobody's way
 
 
 def replay(journal, take):
@@ -122,92 +120,22 @@ def replay(journal, take):
         journal.outcome = outcome.DAMAGED
         keep(journal, count)
         if journal.outcome == outcome.DAMAGED:
-            _unmark(journal)
+            from domino.store import journal_cure
+
+            journal_cure.unmark(journal)
     return count
-
-
-# -- what is damaged -----------------------------------------------------------------------------
-def put_aside(journal, name):
-    """Keep a file that cannot be used in the journal's folder, under a free name. OSError."""
-    files = journal.files
-    there = files.listdir(FOLDER)
-    plain = name.split("/")[-1].split(BAD)[0] + BAD
-    aside = plain
-    for n in range(2, _MOST_BAD + 1):
-        if aside not in there:
-            break
-        aside = plain + str(n)
-    files.rename(name, FOLDER + "/" + aside)
-
-
-def empty_tail(journal):
-    """Keep aside whatever lies in the tail's folder. OSError."""
-    try:
-        there = journal.files.listdir(TAIL_FOLDER)
-    except OSError:  # no folder
-        put_aside(journal, TAIL_FOLDER)
-        there = ()
-    for name in there:
-        if TAIL_NEW.split("/")[2] != name:  # cut off as it was made
-            put_aside(journal, TAIL_FOLDER + "/" + name)
-    journal.is_unread = False
-
-
-def _roomy(journal, act, *args):
-    """Do what needs room; on a full flash old matches give way. OSError."""
-    while True:
-        try:
-            return act(*args)
-        except OSError as error:
-            if error.args[0] not in _FULL or not journal_files.drop_oldest(journal):
-                raise
-
-
-def _mark(journal):
-    try:
-        _roomy(journal, _make_mark, journal.files)
-    except OSError:
-        pass  # what follows tells
-
-
-def _make_mark(files):
-    files.open(MARK, "wb").close()
-
-
-def _unmark(journal):
-    try:
-        journal.files.remove(MARK)
-    except OSError:
-        pass  # it was not there
-
-
-def _end_cure(journal):
-    """Whether a power cut ended a cure. A match's good part may be without its name then."""
-    files = journal.files
-    there = files.listdir(FOLDER)
-    is_marked = MARK.split("/")[1] in there
-    if NEW.split("/")[1] in there:
-        try:
-            with files.open(NEW, "rb") as file:
-                data = file.read(8)
-            name = match_name(data[6] | data[7] << 8) if len(data) == 8 else NEW
-            if is_marked and name.split("/")[1] not in there:
-                files.rename(NEW, name)
-            else:
-                files.remove(NEW)
-        except OSError:
-            pass  # then it stays, and the next match's head takes its place
-    return is_marked
 
 
 def keep(journal, count):
     """Go on with the first `count` records; the file as it was is kept aside."""
+    from domino.store.journal_cure import NEW, mark, put_aside, roomy
+
     try:
-        _mark(journal)
+        mark(journal)
         name = match_name(journal.match)
-        _roomy(journal, copy, journal, NEW, journal.match, count)
-        _roomy(journal, put_aside, journal, name)
-        _roomy(journal, journal.files.rename, NEW, name)
+        roomy(journal, copy, journal, NEW, journal.match, count)
+        roomy(journal, put_aside, journal, name)
+        roomy(journal, journal.files.rename, NEW, name)
         journal.count = count
         journal.used = HEAD
         journal.open_tail()
@@ -269,7 +197,9 @@ class _Reader:
         journal.count = self.each(None, _ANY)
         is_torn = self.is_damaged or self.seen > self.whole
         if is_torn or journal.is_unread or is_marked or self.base > self.seen:
-            _mark(journal)
+            from domino.store import journal_cure
+
+            journal_cure.mark(journal)
             is_marked = True
         # Where the match's file has all that the tail has, nothing of it is new.
         journal.used = self.tail_end
@@ -283,7 +213,7 @@ class _Reader:
                     journal.tidy()
                 is_any = journal.outcome == outcome.FULL and journal_files.drop_oldest(journal)
         if is_marked and journal.outcome == outcome.LOADED:
-            _unmark(journal)
+            journal_cure.unmark(journal)
             journal.outcome = outcome.DAMAGED
 
     def load_tail(self):
