@@ -61,7 +61,7 @@ def _mode(path: Path | str) -> int | None:
     """The mode of what lies there, links followed; None where nothing does."""
     try:
         return os.stat(path).st_mode
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
 
 
