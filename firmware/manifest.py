@@ -130,6 +130,7 @@ package(
         "store/__init__.py",
         "store/copies.py",
         "store/journal.py",
+        "store/journal_cure.py",
         "store/journal_files.py",
         "store/journal_reading.py",
         "store/languages.py",

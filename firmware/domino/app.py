@@ -376,6 +376,7 @@ class App(Lights):
             "rules.amending",
         )
         drop("store.parked", "store.journal_reading", "store.journal_files", "errands")
+        drop("store.journal_cure")
         if journal is not None:
             journal.settle()
         self.use_language(settings.get("language", "en"))

@@ -35,6 +35,8 @@ from itertools import count
 from pathlib import Path
 from string import ascii_letters
 
+from host_tools.files.reading import text as file_text
+
 _HOST = Path(__file__).resolve().parent.parent
 _OUTSIDE = (_HOST / "runtimes" / "micropython" / "shim", _HOST / "bench" / "device")
 _WORD = re.compile(r"\w+")
@@ -111,7 +113,7 @@ def _of_others() -> set[str]:
         found |= set(dir(thing))
     for folder in _OUTSIDE:
         for path in sorted(folder.glob("*.py")):
-            found |= set(_WORD.findall(path.read_text(encoding="utf-8")))
+            found |= set(_WORD.findall(file_text(path)))
     return found
 
 

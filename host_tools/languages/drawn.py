@@ -8,6 +8,8 @@ and names are written with. Forms of one letter that look the same share a code.
 import unicodedata
 from pathlib import Path
 
+from host_tools.files.reading import text as file_text
+
 HEIGHT = 12
 ASCENT = 8  # lines down to the one to write on
 FIRST = 128  # the code of a language's first form
@@ -18,7 +20,7 @@ SMALL_ASCENT = 5  # the same in a row of 8
 def drawings(path: Path) -> dict[str, list[str]]:
     """{letter: its 12 lines of "#" and "."}; ValueError names file and line of a fault."""
     found: dict[str, list[str]] = {}
-    lines = path.read_text(encoding="utf-8").splitlines()
+    lines = file_text(path).splitlines()
     for at, line in enumerate(lines):
         if not line.startswith("= "):
             continue

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from PIL import Image, ImageDraw, ImageFont
 
+from host_tools.files.saving import save
 from host_tools.languages.drawn import HEIGHT
 from host_tools.languages.fonts import FOLDER
 
@@ -80,5 +81,5 @@ def text() -> str:
 
 
 if __name__ == "__main__":
-    (FOLDER / "font_ar.txt").write_text(text(), encoding="utf-8")
+    save(FOLDER / "font_ar.txt", text())
     print(f"font_ar.txt: {len(list(letters()))} letters")

@@ -12,6 +12,7 @@ import unicodedata
 from functools import lru_cache
 from pathlib import Path
 
+from host_tools.files.reading import text as file_text
 from host_tools.languages import drawn, fonts
 
 _SPACE = 3  # blank columns
@@ -26,7 +27,7 @@ def heads() -> tuple[tuple[str, str, str], ...]:
     """(drawing, direction, all texts) of each language with drawn letters."""
     found = []
     for path in sorted(fonts.FOLDER.glob("*.json")):
-        texts = path.read_text(encoding="utf-8")
+        texts = file_text(path)
         head = json.loads(texts).get("language", {})
         if "font" in head:
             found.append((head["font"], head.get("direction", "ltr"), texts))
