@@ -7,12 +7,21 @@ only MicroPython has, are put on the path here.
 import sys
 from pathlib import Path
 
-__version__ = "0.1.0"  # pyproject.toml takes it from here
+__version__ = "0.9.0"  # pyproject.toml and firmware/package.json take it from here
 
-ROOT = Path(__file__).resolve().parent.parent
+_HERE = Path(__file__).resolve().parent
+_SHIPPED = _HERE / "shipped"  # a wheel has firmware, boards and worked cases there
+INSTALLED = _SHIPPED.is_dir()
+ROOT = _SHIPPED if INSTALLED else _HERE.parent
 FIRMWARE = ROOT / "firmware"
-STAND_INS = ROOT / "host_tools" / "runtimes" / "cpython" / "stand_ins"
+BOARD_CONFIGS = ROOT / "board_configs"
+STAND_INS = _HERE / "runtimes" / "cpython" / "stand_ins"
 
 for _folder in (FIRMWARE, STAND_INS):
     if str(_folder) not in sys.path:
         sys.path.append(str(_folder))
+
+
+def build_folder() -> Path:
+    """Where commands put what they make: `build` of the checkout, or of the working folder."""
+    return (Path.cwd() if INSTALLED else ROOT) / "build"

@@ -11,6 +11,7 @@ import json
 from micropython import const
 
 from domino import store, wording
+from domino.board import checking
 from domino.board.config import BoardError
 from domino.board.readers import make_look
 from domino.board.scanner import Scanner
@@ -35,6 +36,7 @@ _OF_THE_MATCH = ("game", "players", "teams", "options")
 _FOR_A_START = ("rules.options", "rules.house", "table.prepare")
 _OF_SETTINGS = (
     "store.settings",
+    "store.pin",
     "store.languages",
     "store.parked",
     "store.plain",
@@ -66,6 +68,7 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     match begins with.
     """
     board = app.board
+    checking.seat(board, config)
     fault = b""
     _leave_room()
     app.buttons = _buttons(board, config.get("buttons", {}))
@@ -81,7 +84,11 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     pads = _lay_table(app, kind, config, fault, observer)
     screen, strip = _lights(match.rules)
     app.strip = _strip(*_wire(board, machine, config.get("strip")), strip)
-    app.screen = _screen(board, _panel(board, config.get("display")), screen)
+    panel = _panel(board, config.get("display"))
+    panel.on_held = app.see_to_bus
+    app.screen = _screen(board, panel, screen)
+    if not board.is_on_i2c:
+        drop("board.i2c_lines")
     app.buzzer = _buzzer(machine, config.get("buzzer"))
     app.watchdog = _watchdog(machine, config)
     app.far = _far(config["pads"])
@@ -146,6 +153,10 @@ def _load_settings(app, files):
             from domino.store import parked
 
             app.stored[outcome.PARKED] = parked.settle(files, stored)
+        if stored.has_plain_pin:
+            from domino.store import pin
+
+            pin.hide(stored, files)
     fault = stored.wrong if stored.wrong in _OF_THE_MATCH else ""
     return stored.values, fault and ("settings.json " + fault).encode()
 
@@ -239,7 +250,8 @@ def _panel(board, display):
     kind = Display
     if display["chip"] == "sh1106":
         from domino.ui.sh1106 import WideDisplay as kind
-    return kind(board.bus(display["bus"]), display["address"])
+    bus = board.bus(display["bus"])
+    return kind(bus, display["address"], sda=board.data_line(display["bus"]))
 
 
 def _screen(board, panel, kind, words=b""):

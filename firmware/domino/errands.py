@@ -1,17 +1,20 @@
 """What the app does seldom, between two steps as it takes memory: imported then, and dropped.
 
-The safe start, the way to the correction, people who sit down, statistics.
+The safe start, the way to the correction, people who sit down, statistics, a bus that is held.
 """
 
 from micropython import const
 
 from domino.store import outcome
+from domino.words import ids
 
 # Numbers of `app.errand`; 0 for nothing.
 CONFIRM = const(1)  # the safe start goes on,
 ANEW = const(2)  # with a new match
 SIT_DOWN = const(3)  # somebody has tapped his tag
 CORRECT = const(4)  # undo was held: the keeper
+FREE_BUS = const(5)  # a chip holds the display's bus
+TRY_WIRES = const(6)  # of readers that were given up
 
 
 def begin_safely(app):
@@ -38,6 +41,12 @@ def run(app, drop):
         if app.files is not None and keeping.may_correct(app.table):
             app.wanted = "correction"
         drop("table.keeping", "rules.amending")
+    elif errand == FREE_BUS:
+        free_buses(app, drop)
+    elif errand == TRY_WIRES:
+        _try_wires(app)
+        if not app.scanner.health.doubts:
+            drop("board.wires_mfrc522")
     else:
         lodger = app.lodger
         app.begin(*app.awaiting, errand == ANEW)
@@ -46,6 +55,32 @@ def run(app, drop):
         app.is_safe = False  # from here on what is chosen in the menu holds
         lodger.leave()
         drop("safe_start", "lending", "words.loading", "words.service_ids", "ui.notice")
+
+
+def free_buses(app, drop):
+    """Clock every I2C bus whose SDA is low until it is high. If one is, the display is tried at
+    once, else when it would have been anyway."""
+    board = app.board
+    for bus in board.i2c:
+        lines = board.lines(bus)
+        if lines.is_held() and lines.free():
+            app.screen.try_again()
+    lines = None
+    if not board.is_on_i2c:
+        drop("board.i2c_lines")
+
+
+def _try_wires(app):
+    """Known values to readers that cannot be used, and back. (PN532 frames tell by themselves.)"""
+    health = app.scanner.health
+    if app.board.chip != "mfrc522":
+        health.doubts = 0
+        return
+    from domino.board import wires_mfrc522
+
+    clock_khz = wires_mfrc522.examine(app.board, health, app.clock.ticks_ms())
+    if clock_khz:
+        app.table.tell(ids.READS_LATE, amount=clock_khz)
 
 
 def follow(app, is_taken_up):

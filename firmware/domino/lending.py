@@ -20,6 +20,7 @@ class Lodger:
         self._clock = clock
         self._screen_ms = self._buzzer_ms = clock.ticks_ms()
         self.is_screen_busy = True
+        self.is_waiting = False  # for somebody at the table: a silent host is not waited with
 
     def pending(self):
         """Whether something goes on that will end by itself (App.pending)."""
@@ -55,6 +56,8 @@ class Lodger:
             self._screen_ms = (now_ms + wait_ms) & _TICKS
         elif self._clock.ticks_diff(self._buzzer_ms, now_ms) <= 0:
             self._buzzer_ms = (now_ms + app.buzzer.step(now_ms)) & _TICKS
+        else:
+            app.strip.refresh(now_ms)
         return _POLL_MS
 
     def redraw(self):

@@ -22,11 +22,12 @@ class Lights:
             and self._clock.ticks_diff(now_ms, self._active_ms) >= self.quiet_ms
         ):
             self._rest(True)
+        is_busy = self.scanner.is_pending  # a tile is being read: nothing may make it wait
         if self._is_due(self._strip_ms, now_ms):
-            self._strip_ms = (now_ms + self.strip.step(now_ms)) & _TICKS
+            self._strip_ms = (now_ms + self.strip.step(now_ms, is_busy)) & _TICKS
         elif self._is_due(self._screen_ms, now_ms):
             self.lived |= _LIT
-            wait_ms = self.screen.step(now_ms)
+            wait_ms = self.screen.step(now_ms, is_busy)
             self._is_screen_busy = wait_ms == 0
             self._screen_ms = (now_ms + wait_ms) & _TICKS
         elif self._is_due(self._buzzer_ms, now_ms):

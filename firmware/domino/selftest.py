@@ -11,9 +11,10 @@ from binascii import unhexlify
 from micropython import const
 
 from domino.board.desk import Desk, make_port, make_probe
+from domino.board.health import HELD
 from domino.lending import Lodger
 from domino.nfc.identity import NOBODY
-from domino.nfc.iso14443 import OK
+from domino.nfc.iso14443 import OK, ONE_BIT, STILL
 from domino.store import margins
 from domino.ui import buzzer, notice
 from domino.ui.buttons import NAMES, Released
@@ -22,6 +23,7 @@ from domino.words import ids, service_ids
 from domino.words.loading import texts_for
 
 _READS = const(16)  # of a tile, to say how well it is read
+_TESTS = const(2)  # of a chip by itself
 _FINDS = const(3)  # tries, as a frame may be lost
 _GOOD_PCT = const(95)
 _LIGHT_MS = const(400)
@@ -30,6 +32,8 @@ _BRIGHT = const(60)  # of 255
 _PRESS_MS = const(10_000)  # so long a press is waited for
 _TILE_MS = const(60_000)
 _POLL_MS = const(20)
+_WIRES = {ONE_BIT: "one_bit", STILL: "miso_still"}
+_LONGEST = const(64)  # letters of what is to be pressed
 _COLOURS = ((_BRIGHT, 0, 0), (0, _BRIGHT, 0), (0, 0, _BRIGHT), (0, 0, 0))
 
 
@@ -38,12 +42,12 @@ class SelfTest(Lodger):
 
     COMMANDS = ("parts", "selects", "reader", "lights", "press", "margin", "margins")
 
-    def __init__(self, app, clock, sleep_ms):
+    def __init__(self, app, clock, sleep_ms, hides=None):
         super().__init__(app, clock)
         self._sleep_ms = sleep_ms
         self._port = make_port(app.board, clock, sleep_ms)
         self._probe = make_probe(app.board, self._port, clock)
-        self._desk = Desk(app.board, clock, sleep_ms)
+        self._desk = Desk(app.board, clock, sleep_ms, hides)
         self._notice = Notice(app.scanner.readers)
         self._texts = texts_for(app.language, "service")
         self._failing = bytearray(app.scanner.readers)
@@ -81,13 +85,19 @@ class SelfTest(Lodger):
         return {"silent": silent, "shared": shared}
 
     async def reader(self, asked):
-        """One reader `at`: `version`, its own `test`, `set_up`, `antenna`; what is `found` on it,
-        and of a tag `uid` and how many of a hundred exchanges were answered, `read_pct`."""
+        """One reader `at`: `version`, its own `test`, `set_up`, `antenna`; `wires`: what is wrong
+        with them; `clock_khz` that its bus was lowered to, or 0. What is `found` on it, and of a
+        tag `uid` and how many of a hundred exchanges were answered, `read_pct`."""
         at = self._number(asked)
         await self._at(at)
-        told = {"version": await self._probe.version(), "test": await self._probe.chip_test()}
-        await self._sleep_ms(0)
-        told["set_up"] = await self._port.open(self._app.board.outputs[at]) == OK
+        told = {"version": await self._probe.version(), "test": await self._chip_test()}
+        output = self._app.board.outputs[at]
+        told["set_up"] = await self._port.open(output) == OK
+        if not told["set_up"] and self._app.board.chip == "mfrc522":
+            told["wires"] = await self._try_wires(at)
+            told["set_up"] = await self._port.open(output) == OK
+            told["version"] = await self._probe.version()
+        told["clock_khz"] = self._app.scanner.health.clock_khz(at)
         told["antenna"] = told["set_up"] and await self._probe.has_antenna()
         self._port.close()
         if told["antenna"]:
@@ -100,6 +110,28 @@ class SelfTest(Lodger):
                 tile = (await self._desk.show(asked)).get("tile")
                 told["tile"] = self._listed(told["uid"]) if tile is None else tile
         return told
+
+    async def _chip_test(self):
+        """Some chips leave other bytes when they are asked for the first time."""
+        for _ in range(_TESTS):
+            result = await self._probe.chip_test()
+            await self._sleep_ms(0)
+            if result == "ok":
+                break
+        return result
+
+    async def _try_wires(self, at):
+        """What is wrong with the wires to a reader that cannot be set up, or None. Their clock is
+        lowered where that helps."""
+        from domino.board import wires_mfrc522
+
+        app = self._app
+        health = app.scanner.health
+        wires_mfrc522.examine_one(app.board, health, at, self._clock.ticks_ms())
+        await self._sleep_ms(0)
+        if health.wires[at] == STILL and health.bus_state(at) != HELD:
+            return None  # it is this reader alone
+        return _WIRES.get(health.wires[at])
 
     async def _found(self, at):
         for _ in range(_FINDS):
@@ -132,10 +164,20 @@ class SelfTest(Lodger):
         return {"strip": is_lit, "screen": notice.is_shown(app.screen)}
 
     async def press(self, asked):
-        """The next press `within_ms`: `button`, or None, and `held_ms`."""
-        self._notice.text = (" ".join(asked.get("wanted", ()))).encode()
+        """The next press `within_ms`: `button`, or None, and `held_ms`. `wanted` is shown."""
+        wanted = " ".join(asked.get("wanted", ()))
+        if len(wanted) > _LONGEST or any(not 32 <= ord(letter) < 127 for letter in wanted):
+            raise ValueError("wanted")
+        self._notice.text = wanted.encode()
         self._show(service_ids.TEST_BUTTON)
-        button = await self._next_press(asked.get("within_ms", _PRESS_MS))
+        lodger = self._app.lodger
+        lodger.is_waiting = True
+        try:
+            button = await self._next_press(asked.get("within_ms", _PRESS_MS))
+        finally:
+            lodger.is_waiting = False
+        if self._app.lodger is not lodger:
+            return {"error": "borrow_first"}  # the host was silent
         held_ms = 0 if button is None else self._app.buttons.held_ms
         return {"button": button, "held_ms": held_ms}
 
@@ -212,9 +254,11 @@ class SelfTest(Lodger):
 
     async def _next_press(self, wait_ms):
         """The name of the next button pressed, None where none was in time."""
-        clock, buttons = self._clock, self._app.buttons
+        clock, buttons, lodger = self._clock, self._app.buttons, self._app.lodger
         since_ms = clock.ticks_ms()
         while clock.ticks_diff(clock.ticks_ms(), since_ms) < wait_ms:
+            if self._app.lodger is not lodger:
+                break  # the presses are the game's again
             button = buttons.take()
             if button != 255:
                 return NAMES[button]
@@ -252,22 +296,31 @@ class SelfTest(Lodger):
         lines = await self.selects({})
         for name in lines["silent"] + [pair[0] for pair in lines["shared"]]:
             self._failing[names.index(name)] = 1
+        late = still = 0
         for reader in range(len(names)):
             told = await self.reader({"at": names[reader]})
             if not told["antenna"] or told["found"] == "dead":
                 self._failing[reader] = 1
+            late = told["clock_khz"] or late
+            still += told.get("wires") == "miso_still"
             self._mark_failing()
             self._notice.index, self._notice.of = reader + 1, len(names)
             self._show(service_ids.TEST_READERS)
             notice.dots(self._app.strip, self._failing, reader + 1)
         await self._sleep_ms(_SEEN_MS)
+        self._notice.amount = late
+        for message in (late and service_ids.TEST_LATE, still and service_ids.TEST_STILL):
+            if message:
+                self._show(message)
+                await self._sleep_ms(2 * _SEEN_MS)
 
     def _mark_failing(self):
         """List the readers that fail; how many."""
         self._notice.alerts = 0
         for reader in range(len(self._failing)):
             if self._failing[reader]:
-                self._notice.mark(reader, ids.SLOT_DEAD)
+                wires = self._app.scanner.health.wires[reader]
+                self._notice.mark(reader, ids.ONE_BIT if wires == ONE_BIT else ids.SLOT_DEAD)
         return self._notice.alerts
 
     async def _test_buttons(self):

@@ -127,7 +127,7 @@ class Field:
             answer = tag.hear(data, bits)
             if answer is not None and answer.is_written:
                 tag.busy_ns = start_ns + ns(answer_start(air, answer.grid))
-            if answer is not None and not self._is_lost(loss):
+            if answer is not None and not answer.is_faint and not self._is_lost(loss):
                 answers.append(answer)
                 answering.append(tag)
         return answers, answering

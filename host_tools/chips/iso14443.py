@@ -10,6 +10,7 @@ WUPA = 0x52
 SELECT_LEVELS = (0x93, 0x95, 0x97)
 HLTA = b"\x50\x00"
 CASCADE_TAG = 0x88
+SAK_CASCADE = 0x04  # ISO 14443-3, 6.5.4: bit 3 says that the UID goes on
 SHORT_BITS = 7
 # ISO 14443-3, 6.2.1.1: from the last pause of the reader to the first of the tag, (128 n + 84)/fc
 # after a one and (128 n + 20)/fc after a zero. Counted from the end of the reader's last data or

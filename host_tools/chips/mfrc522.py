@@ -26,11 +26,13 @@ class MFRC522(WireFaults, Commands):
 
     Faults, all off at first and free to be changed at any time:
     `dead` (None, 0xFF or 0x00): nothing but this byte on MISO; after it the chip has lost its
-    set-up. `stuck_busy`: no command ends, no interrupt request comes. `no_rf`: answers on SPI, but
+    set-up. `disturb` changes a register, for once or for good. `stuck_busy`: no command ends, no
+    interrupt request comes. `no_rf`: answers on SPI, but
     no tag hears it. `antenna_stuck_off`: the antenna bits of TxControlReg stay 0. `crypto_stuck`:
     MFCrypto1On stays set. `forgets`: a register (or None) that stays at its reset value.
     `heals_by_reset`: the next reset ends these five. `reset_stuck`: the PowerDown bit stays set
-    after a reset. `version_drifts`: VersionReg reads another value each time. What is wrong with
+    after a reset. `wrong_tests`: so many of the next self tests leave other bytes than is right.
+    `version_drifts`: VersionReg reads another value each time. What is wrong with
     the wires to the chip: WireFaults.
     """
 
@@ -68,7 +70,7 @@ class MFRC522(WireFaults, Commands):
     def exchange(self, data: bytes) -> bytes:
         """Bytes of a transfer (section 8.1.2), one at least; may come in several pieces while
         selected."""
-        if self.noise or self.stall_share:
+        if self.noise or self.stall_share or self.bits_low or self.bits_high:
             return self._over_bad_wires(data)
         return self._exchange(data)
 
@@ -101,6 +103,7 @@ class MFRC522(WireFaults, Commands):
         if (
             address == _NO_REGISTER
             or address == self._forgets
+            or address in self._held
             or self.clock.now_ns < self._ready_ns
         ):
             return
@@ -141,6 +144,16 @@ class MFRC522(WireFaults, Commands):
         if register is not None:
             self._regs[register] = RESET_VALUES[register]
 
+    def disturb(self, register: int, value: int, sticks: bool = False) -> None:
+        """A register is another than was written, as after a spike on the supply. `sticks`: and so
+        it stays, whatever is written and reset."""
+        self.catch_up()
+        if sticks:
+            self._held[register] = value
+        self._put(register, value)
+        self._drive_antenna()
+        self._plan()
+
     @property
     def is_broken(self) -> bool:
         """Whether it has a fault for which a reader may be given up."""
@@ -153,8 +166,11 @@ class MFRC522(WireFaults, Commands):
             or self.no_rf
             or self.reset_stuck
             or self.version_drifts
+            or self._held
             or self.noise
             or self.stall_share
+            or self.bits_low
+            or self.bits_high
         )
 
     def mend(self) -> None:
@@ -164,6 +180,8 @@ class MFRC522(WireFaults, Commands):
         self.stuck_busy = self.no_rf = self.antenna_stuck_off = self.crypto_stuck = False
         self.reset_stuck = self.version_drifts = self.heals_by_reset = False
         self.forgets = None
+        self.wrong_tests = 0
+        self._held.clear()
         self.mend_wires()
 
     # -- what tests look at ----------------------------------------------------------------

@@ -21,19 +21,25 @@ TX_CONTROL = 0x14
 TX_ASK = 0x15
 TX_SEL = 0x16
 RX_SEL = 0x17
+RX_THRESHOLD = 0x18
 DEMOD = 0x19
+MF_TX = 0x1C
 MF_RX = 0x1D
 CRC_RESULT_H = 0x21
 CRC_RESULT_L = 0x22
 MOD_WIDTH = 0x24
 RF_CFG = 0x26
 GS_N = 0x27
+CW_GS_P = 0x28
+MOD_GS_P = 0x29
 T_MODE = 0x2A
 T_PRESCALER = 0x2B
 T_RELOAD_H = 0x2C
 T_RELOAD_L = 0x2D
 T_COUNTER_H = 0x2E
 T_COUNTER_L = 0x2F
+TEST_SEL_2 = 0x32
+TEST_PIN_EN = 0x33
 AUTO_TEST = 0x36
 VERSION = 0x37
 
@@ -82,6 +88,8 @@ T_AUTO = 0x80
 T_AUTO_RESTART = 0x10
 PRESCAL_EVEN = 0x10
 PARITY_DISABLE = 0x10
+TX_CW = 0x08  # TxControlReg, Tx2CW: the carrier without any modulation
+PRBS = 0x60  # TestSel2Reg: both test sequences
 
 FIFO_SIZE = 64
 GAIN_DB = (18, 23, 18, 23, 33, 38, 43, 48)  # 9.3.3.6, RxGain of RFCfgReg
@@ -100,21 +108,24 @@ _RESET = {
     TX_CONTROL: 0x80,
     0x16: 0x10,
     0x17: 0x84,
-    0x18: 0x84,
+    RX_THRESHOLD: 0x84,
     DEMOD: 0x4D,
-    0x1C: 0x62,
+    MF_TX: 0x62,
     0x1F: 0xEB,
     CRC_RESULT_H: 0xFF,
     CRC_RESULT_L: 0xFF,
     0x24: 0x26,
     RF_CFG: 0x48,
     GS_N: 0x88,
-    0x28: 0x20,
-    0x29: 0x20,
-    0x33: 0x80,
+    CW_GS_P: 0x20,
+    MOD_GS_P: 0x20,
+    TEST_PIN_EN: 0x80,
     AUTO_TEST: 0x40,
 }
 RESET_VALUES = bytes(_RESET.get(number, 0) for number in range(64))
+
+# What these read is what the chip does at the time.
+TRANSIENT = (COM_IRQ, DIV_IRQ, FIFO_DATA, FIFO_LEVEL)
 
 # Written bits are kept; a register that is not named here keeps all eight (or has a handler).
 READ_ONLY = (

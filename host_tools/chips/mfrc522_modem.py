@@ -13,6 +13,9 @@ from host_tools.chips.tag_base import Tag
 _END_BITS = 2  # end of communication of the reader: a zero and a bit without modulation
 _GAIN_STEP_DB = 5
 _MOD_WIDTH_SPAN = 8  # a pause of 2 to 3 us is heard as one (ISO 14443-2, 8.1.3)
+# Below it the antenna has not enough current for a tag (9.3.3.7, 9.3.3.8: CWGsN, CWGsP).
+_LEAST_CW_N, _LEAST_CW_P = 4, 0x10
+_MOST_MIN_LEVEL = 0xB  # of RxThresholdReg; above it an answer is too faint (9.3.2.9)
 _MIN_BITS = 4  # section 9.3.2.4, RxNoErr: what is shorter is no frame
 
 
@@ -40,6 +43,8 @@ class Modem(Registers):
         handlers = super()._write_handlers()
         handlers[r.BIT_FRAMING] = self._write_bit_framing
         handlers[r.TX_CONTROL] = self._write_tx_control
+        for number in (r.GS_N, r.CW_GS_P):
+            handlers[number] = self._make_write_conductance(number)
         return handlers
 
     def _drive_antenna(self) -> None:
@@ -50,6 +55,8 @@ class Modem(Registers):
             and not self.reset_stuck
             and not self.no_rf
             and not self.antenna_stuck_off
+            and regs[r.GS_N] >> 4 >= _LEAST_CW_N
+            and regs[r.CW_GS_P] & 0x3F >= _LEAST_CW_P
         )
 
     def _write_tx_control(self, value: int) -> None:
@@ -58,6 +65,13 @@ class Modem(Registers):
         self._drive_antenna()
         if was_on and not self.field.on:
             self._cut_answer()
+
+    def _make_write_conductance(self, number: int) -> Callable[[int], None]:
+        def write(value: int) -> None:
+            self._regs[number] = value
+            self._drive_antenna()
+
+        return write
 
     def _write_bit_framing(self, value: int) -> None:
         self._regs[r.BIT_FRAMING] = value & 0x77
@@ -121,6 +135,8 @@ class Modem(Registers):
             and not regs[r.MF_RX] & r.PARITY_DISABLE
             and not (regs[r.TX_MODE] | regs[r.RX_MODE]) & 0x70
             and not regs[r.AUTO_TEST] & 0x0F
+            and not regs[r.TX_CONTROL] & r.TX_CW
+            and not regs[r.TEST_SEL_2] & r.PRBS
         )
 
     def _is_loud_enough(self) -> bool:
@@ -183,6 +199,8 @@ class Modem(Registers):
         return (
             not regs[r.COMMAND] & r.RCV_OFF
             and regs[r.RX_SEL] & 0xC0 == 0x80  # from the internal analogue part
+            and regs[r.RX_THRESHOLD] >> 4 <= _MOST_MIN_LEVEL
+            and not regs[r.DEMOD] & 0x80  # AddIQ: two of its four values are reserved (9.3.2.10)
             and self._command in (r.TRANSCEIVE, r.RECEIVE, r.MF_AUTHENT)
         )
 

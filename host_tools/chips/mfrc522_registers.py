@@ -27,7 +27,9 @@ class Registers:
         self.crypto_stuck = False
         self.reset_stuck = False
         self.version_drifts = False
+        self.wrong_tests = 0
         self._forgets: int | None = None
+        self._held: dict[int, int] = {}  # registers that stay as they are
         self._random = Random(seed)
         self._internal = bytearray(INTERNAL_SIZE)  # outlives a reset
         self._regs = bytearray(64)
@@ -45,6 +47,8 @@ class Registers:
         self._div_irq = 0
         self._command = r.IDLE
         self._timer = Timer()
+        for number, value in self._held.items():
+            self._put(number, value)
         self._next_ns = NEVER  # when something happens next without being touched
         self._crc = 0
         self._crc_end = NEVER
@@ -53,6 +57,11 @@ class Registers:
         self._rx_from = 0
         self._rx_end = NEVER
         self._is_waiting = False  # the receiver is on and no answer has ended yet
+
+    def _put(self, number: int, value: int) -> None:
+        """A register changes by itself; those that the chip alone writes do not."""
+        if number not in r.READ_ONLY and number not in r.TRANSIENT:
+            self._regs[number] = value & 0x30 if number == r.COMMAND else value
 
     def _plan(self) -> None:
         """Something new is due: look at the next access which came first."""

@@ -10,6 +10,7 @@ from host_tools.chips.field import Field
 from host_tools.chips.pn532_commands import _WAKE_BY_I2C, _WAKE_BY_SPI, Commands, Mute, Refused
 from host_tools.chips.pn532_rf import Steps
 from host_tools.chips.pn532_timing import (
+    ACK_LIMIT_NS,
     ACK_NS,
     ANSWER_NS,
     REPEAT_NS,
@@ -38,7 +39,9 @@ class PN532(Commands):
     "clock"): the same, no acknowledge, or SCL held low, until the reset pin is pulsed. `spoil`: so
     many answers come with a wrong DCS. `keeps_stale`: an answer nobody fetched is handed out
     before the ACK of the next command. `lose_writes`: so many transfers of the host are not
-    acknowledged. See Commands and Radio for `slow_ns`, `antenna_broken` and `no_rf`.
+    acknowledged. `nacks_ns`: on I2C it acknowledges nothing for so long after the frame of a
+    command, with `nacks_fetched` after each frame that was fetched too. See Commands and Radio
+    for `slow_ns`, `antenna_broken`, `ignores_parameters` and `no_rf`.
     """
 
     def __init__(self, clock: object, field: Field) -> None:
@@ -52,6 +55,8 @@ class PN532(Commands):
         self.spoil = 0
         self.keeps_stale = False
         self.lose_writes = 0
+        self.nacks_ns = 0
+        self.nacks_fetched = False
         self.stretch_most_ns = STRETCH_BUSY_NS
         self._dead: int | None = None
         self._reset_level = 1
@@ -71,6 +76,7 @@ class PN532(Commands):
         self._waiting: bytes | None = None  # a command whose ACK was not fetched yet
         self._out: list[bytes] = []  # frames to be fetched, the first one first
         self._out_ns = 0  # from when on
+        self._silent_ns = 0  # until then it acknowledges nothing
         self._last = frames.ACK  # for a host that asks to hear it again
 
     # -- pins ------------------------------------------------------------------------------
@@ -104,16 +110,17 @@ class PN532(Commands):
     def is_broken(self) -> bool:
         """Whether it has a fault for which a reader may be given up."""
         has_fault = self.stuck_busy or self.unplugged or self.hung is not None or self.no_rf
-        return has_fault or self._dead is not None
+        return has_fault or self._dead is not None or self.nacks_ns > ACK_LIMIT_NS
 
     def mend(self) -> None:
         """End every fault."""
         if self._dead is not None:
             self.dead = None
         self.unplugged = self.stuck_busy = self.keeps_stale = self.no_rf = False
-        self.heals_by_reset = self.antenna_broken = False
+        self.heals_by_reset = self.antenna_broken = self.ignores_parameters = False
+        self.nacks_fetched = False
         self.hung = None
-        self.spoil = self.lose_writes = self.slow_ns = 0
+        self.spoil = self.lose_writes = self.slow_ns = self.nacks_ns = 0
 
     def _is_home(self) -> bool:
         if self._dead is not None or self.unplugged or self.hung == "silent":
@@ -134,6 +141,8 @@ class PN532(Commands):
         """Its address was called."""
         self.on_asked()
         if not self._is_home() or self._wake(_WAKE_BY_I2C):
+            return False
+        if self.clock.now_ns < self._silent_ns:
             return False
         if self.lose_writes:
             self.lose_writes -= 1
@@ -220,6 +229,7 @@ class PN532(Commands):
         if sent.kind == frames.IS_NACK:
             self._offer([self._last], REPEAT_NS)
             return
+        self._silent_ns = self.clock.now_ns + self.nacks_ns
         stale = self._out[-1:] if self.keeps_stale and self._waiting is None else []
         self._abort()
         self._waiting = sent.payload  # empty: an extended frame
@@ -231,6 +241,8 @@ class PN532(Commands):
 
     def _fetch(self) -> bytes:
         frame = self._out.pop(0)
+        if self.nacks_fetched:
+            self._silent_ns = self.clock.now_ns + self.nacks_ns
         if not self._out and self._waiting is not None:
             command, self._waiting = self._waiting, None
             self._begin(command)

@@ -16,6 +16,7 @@ _VERSION = bytes.fromhex("32010607")  # PN532, firmware 1.6, ISO 14443 A and B a
 _MAX_TARGETS = 2
 _TYPE_A = 0x00  # BrTy: 106 kbit/s, ISO 14443 type A
 _FOREVER = 0xFF
+PARAMETERS = 0x14  # after a reset: automatic ATR_RES and RATS (UM, 7.2.9)
 _RATS = b"\xe0\x80"  # frames of 256 bytes, CID 0
 _AUTOMATIC_RATS = 0x10
 _PROTOCOL_4 = 0x20
@@ -39,15 +40,17 @@ def _expect(is_so: bool) -> None:
 
 class Commands(Exchanger):
     """What the firmware in the chip does. `slow_ns` (a fault): so much longer takes each search
-    for targets. `antenna_broken` (a fault): the antenna self test finds it."""
+    for targets. `antenna_broken` (a fault): the antenna self test finds it. `ignores_parameters`
+    (a fault): SetParameters is answered and changes nothing, so it asks for each ATS itself."""
 
     slow_ns = 0
     antenna_broken = False
+    ignores_parameters = False
 
     def _forget(self) -> None:
         super()._forget()
         self.is_configured = False  # SAMConfiguration has come since the reset
-        self.parameters = 0x14
+        self.parameters = PARAMETERS
         self.analog = b""
         self.wakers = -1  # after PowerDown: what wakes it; else -1
 
@@ -98,7 +101,8 @@ class Commands(Exchanger):
 
     def _set_parameters(self, data: bytes) -> bytes:
         _expect(len(data) == 1)
-        self.parameters = data[0]
+        if not self.ignores_parameters:
+            self.parameters = data[0]
         return b""
 
     def _sam_configuration(self, data: bytes) -> bytes:

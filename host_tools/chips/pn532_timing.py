@@ -10,6 +10,7 @@ START_NS = 2_000_000
 WAKE_NS = 1_000_000
 # From the end of a command to its ACK being ready. UM, 6.2: 15 ms at most; assumed.
 ACK_NS = 350_000
+ACK_LIMIT_NS = 15_000_000
 # Reading a command and putting an answer together, each once a command. Assumed.
 DECODE_NS = 150_000
 ANSWER_NS = 250_000

@@ -51,6 +51,8 @@ class SSD1306:
         self.offset = 0
         self.rows = HEIGHT
         self.scrolling = False
+        # Clock, precharge and deselect level: without them a panel flickers or is pale.
+        self.timing = {0xD5: 0x80, 0xD9: 0x22, 0xDB: 0x20}
         self._mode = _BY_PAGE
         self._columns = (0, WIDTH - 1)
         self._pages = (0, PAGES - 1)
@@ -94,6 +96,19 @@ class SSD1306:
         if self._fault:
             return b"\xff" * count
         return bytes((0x00 if self.display_on else 0x40,)) * count
+
+    # Disturbances -------------------------------------------------------------------------
+
+    def disturb(self, commands: bytes) -> None:
+        """The chip takes these bytes for commands that nobody sent; arguments may be missing."""
+        for value in commands:
+            self._take_command(value)
+
+    def bend(self, page: int, column: int, count: int, bits: int) -> None:
+        """Turn over `bits` of so many columns of the memory."""
+        at = page * self.columns + column
+        for cell in range(at, min(at + count, (page + 1) * self.columns)):
+            self.ram[cell] ^= bits
 
     # Memory -------------------------------------------------------------------------------
 
@@ -192,6 +207,8 @@ class SSD1306:
             self.offset = value & 0x3F
         elif command == 0xDA:
             self.com_pins = value
+        elif command in self.timing:
+            self.timing[command] = value
 
     # The panel ----------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ class Answer(NamedTuple):
     """What a tag sends: `bits` of `data`, after a frame delay of `grid` bit periods.
 
     `align` is how many bits of the first byte the reader had sent (a split byte). `is_written`:
-    until the answer begins the tag programs its memory.
+    until the answer begins the tag programs its memory. `is_faint`: no reader hears it.
     """
 
     data: bytes
@@ -29,6 +29,7 @@ class Answer(NamedTuple):
     grid: int = ACTIVATION_GRID
     align: int = 0
     is_written: bool = False
+    is_faint: bool = False
 
 
 def whole(data: bytes, grid: int = ACTIVATION_GRID) -> Answer:
@@ -37,8 +38,9 @@ def whole(data: bytes, grid: int = ACTIVATION_GRID) -> Answer:
 
 
 def is_uid(uid: bytes) -> bool:
-    """Whether a tag may have this UID: its last level must not begin like one that goes on."""
-    return len(uid) in (4, 7, 10) and uid[-4] != iso14443.CASCADE_TAG
+    """Whether a tag may have this UID. Its bytes may be any: bit 3 of the SAK alone says whether
+    it goes on, and cheap cards have 88 where ISO 14443-3 wants none."""
+    return len(uid) in (4, 7, 10)
 
 
 class Tag:

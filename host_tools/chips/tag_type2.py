@@ -2,14 +2,22 @@
 
 The commands READ, WRITE, COMPATIBILITY_WRITE, and where the chip has them GET_VERSION, FAST_READ,
 PWD_AUTH, READ_SIG, READ_CNT, INCR_CNT, CHECK_TEARING_EVENT, VCSL. A command that is unknown or
-not allowed gets a NAK, after which the tag is back in IDLE or HALT. Not modelled: UID mirroring.
+not allowed gets a NAK, after which the tag is back in IDLE or HALT. CFG0 and CFG1 count
+from the next power-up, PWD and PACK at once (NTAG21x data sheet, 8.5.7, 8.9). Not modelled: UID
+mirroring.
 """
 
 from collections.abc import Callable
 
 from host_tools.chips import iso14443
 from host_tools.chips.tag_base import Answer, Tag, whole
-from host_tools.chips.tag_layouts import COUNTER_NFC, COUNTER_THREE, LAYOUTS, LOCK_PAGES_FROM
+from host_tools.chips.tag_layouts import (
+    COUNTER_NFC,
+    COUNTER_THREE,
+    LAYOUTS,
+    LOCK_PAGES_FROM,
+    Layout,
+)
 
 ACK = 0xA
 NAK_ARGUMENT = 0x0
@@ -36,15 +44,21 @@ def _frozen_static(lock: int) -> int:
 class Type2Tag(Tag):
     """A tag of one of LAYOUTS with a 7-byte UID, as it leaves the factory.
 
-    `password` and `pack` are kept apart from the pages, where they read as zeros.
+    `password` and `pack` are kept apart from the pages, where they read as zeros. How a tag
+    misbehaves: `version` b"" is a clone that refuses GET_VERSION, `is_mute` one that says nothing
+    where it should refuse, `loses_acks` one whose acknowledges of a write nobody hears,
+    `is_hollow` one that keeps a password and guards nothing by it.
     """
 
-    def __init__(self, layout_name: str, uid: bytes, sak: int = 0, atqa: bytes = _ATQA) -> None:
+    def __init__(
+        self, layout: str | Layout, uid: bytes, sak: int = 0, atqa: bytes = _ATQA
+    ) -> None:
+        self.layout = layout = LAYOUTS[layout] if isinstance(layout, str) else layout
         if len(uid) != 7:
-            raise ValueError(f"a {layout_name} has a UID of 7 bytes, not {len(uid)}")
+            raise ValueError(f"a {layout.name} has a UID of 7 bytes, not {len(uid)}")
         super().__init__(uid, atqa, sak)
-        self.layout = layout = LAYOUTS[layout_name]
         self.version = layout.version
+        self.is_mute = self.loses_acks = self.is_hollow = False
         self.memory = bytearray(4 * layout.pages)
         self.password = b"\xff\xff\xff\xff"
         self.pack = b"\x00\x00"
@@ -56,7 +70,9 @@ class Type2Tag(Tag):
         self._may_count = True
         self._compat_page = -1
         self._last_page = 0  # that was written
+        self._latched = b""  # CFG0 and CFG1 as they were at power-up
         self._fill(uid)
+        self._latch()
         self._commands = self._command_table()
 
     def _fill(self, uid: bytes) -> None:
@@ -82,10 +98,11 @@ class Type2Tag(Tag):
         }
         layout = self.layout
         if layout.version:
-            table[0x60] = (1, lambda frame: self._say(self.version))
+            table[0x60] = (1, self._get_version)
             table[0x3A] = (3, self._fast_read)
             table[0x1B] = (5, self._password)
             table[0x3C] = (2, self._read_signature)
+        if layout.counters:
             table[0x39] = (2, self._read_counter)
         if layout.counters == COUNTER_THREE:
             table[0xA5] = (6, self._increment)
@@ -104,10 +121,12 @@ class Type2Tag(Tag):
             self.password = bytes(pages[at : at + 4])
             self.pack = bytes(pages[at + 4 : at + 6])
             self.memory[at : at + 6] = bytes(6)
+        self._latch()
 
     # -- power and errors ------------------------------------------------------------------
     def power_up(self) -> None:
         super().power_up()
+        self._latch()
         self._is_trusted = False
         self._may_count = True
         self._compat_page = -1
@@ -117,11 +136,15 @@ class Type2Tag(Tag):
         self._compat_page = -1
         super()._fall_back()
 
-    def _nak(self, code: int) -> Answer:
-        self._fall_back()
-        return Answer(bytes([code]), 4)
+    def _latch(self) -> None:
+        at = 4 * self.layout.config_page
+        self._latched = bytes(self.memory[at : at + 8])
 
-    def _crc_error(self) -> Answer:
+    def _nak(self, code: int) -> Answer | None:
+        self._fall_back()
+        return None if self.is_mute else Answer(bytes([code]), 4)
+
+    def _crc_error(self) -> Answer | None:
         return self._nak(NAK_CRC)
 
     @staticmethod
@@ -137,14 +160,16 @@ class Type2Tag(Tag):
         return known[1](command)
 
     # -- protection ------------------------------------------------------------------------
+    def _get_version(self, frame: bytes) -> Answer | None:
+        return self._say(self.version) if self.version else self._nak(NAK_ARGUMENT)
+
     def _config(self, offset: int) -> int:
-        page = self.layout.config_page
-        return self.memory[4 * page + offset] if page else 0
+        return self._latched[offset] if self.layout.config_page else 0
 
     def _guarded_from(self, for_reading: bool) -> int:
         """First page that needs the password, or the number of pages."""
-        pages = self.layout.pages
-        if not self.layout.config_page or self._is_trusted:
+        pages = self.layout.pages - (self.layout.keys if for_reading else 0)
+        if not self.layout.config_page or self._is_trusted or self.is_hollow:
             return pages
         if for_reading and not self._config(4) & 0x80:  # PROT of ACCESS
             return pages
@@ -248,7 +273,7 @@ class Type2Tag(Tag):
         if not self._may_write(page):
             return self._nak(NAK_ARGUMENT)
         self._store(page, frame[2:6])
-        return _WRITTEN
+        return _WRITTEN._replace(is_faint=self.loses_acks)
 
     def _compatibility_write(self, frame: bytes) -> Answer:
         if not self._may_write(frame[1]):
@@ -266,7 +291,12 @@ class Type2Tag(Tag):
 
     def tear(self) -> None:
         """A page that was erased and only half programmed; one-time bits are never erased."""
-        if self._last_page > _OTP_PAGE:
+        config = self.layout.config_page
+        if config and self._last_page == config + 2:
+            self.password = self.password[:2] + bytes(2)
+        elif config and self._last_page == config + 3:
+            self.pack = self.pack[:1] + bytes(1)
+        elif self._last_page > _OTP_PAGE:
             at = 4 * self._last_page + 2
             self.memory[at : at + 2] = bytes(2)
 

@@ -12,23 +12,27 @@ class WireFaults:
     `noise` (0 to 1): a byte, in either direction, arrives with one bit turned over. `stall_share`
     (0 to 1) of the transfers take `stall_ns` longer, as when the processor was elsewhere.
     `contends` (0 to 1): the module drives MISO also while it is not selected, so a bit of whoever
-    is selected reads low with this chance. `wire_random` is where all of it comes from.
+    is selected reads low with this chance. `bits_low`, `bits_high`: masks of the bits that are
+    always so in each byte of its answers. `wire_random` is where all of it comes from.
     """
 
     noise = 0.0
     stall_share = 0.0
     stall_ns = 0
     contends = 0.0
+    bits_low = bits_high = 0
     wire_random: Random
 
     def mend_wires(self) -> None:
         """End all of these faults."""
         self.noise = self.stall_share = self.contends = 0.0
+        self.bits_low = self.bits_high = 0
 
     def _over_bad_wires(self, data: bytes) -> bytes:
         if self.wire_random.random() < self.stall_share:
             self.clock.advance(self.stall_ns)
-        return self._noisy(self._exchange(self._noisy(data)))
+        answer = self._noisy(self._exchange(self._noisy(data)))
+        return bytes(byte & ~self.bits_low | self.bits_high for byte in answer)
 
     def _noisy(self, data: bytes) -> bytes:
         random, noise = self.wire_random, self.noise

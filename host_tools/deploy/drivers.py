@@ -9,6 +9,7 @@ from host_tools.boards import selects
 _CHIPS = {
     "mfrc522": {
         "domino.board.look_mfrc522",
+        "domino.board.wires_mfrc522",
         "domino.nfc.mfrc522",
         "domino.nfc.probe_mfrc522",
         "domino.nfc.tag_mfrc522",

@@ -17,6 +17,18 @@ WIDTH = 128
 # What stands for operands: the widest, as far as it is seen in play.
 _OPERANDS = {"seat": 3, "tile": 24, "slot": 12, "other": 50, "amount": 25, "winners": 5}
 _OPERANDS |= {"index": 2, "of": 7, "text": b"settings.json players"}
+# Where these would make no sense: only a double is closed, a bid begins at 30, tricks and doubles
+# score whole points, and a button has a name.
+_OWN = {
+    "close_double": {"tile": 9},
+    "double_closed": {"tile": 9},
+    "another_double": {"amount": 24},
+    "double_or_close": {"amount": 24},
+    "may_close": {"amount": 24},
+    "bid": {"amount": 31},
+    "trick_won": {"amount": 22},
+    "test_button": {"text": b"ok"},
+}
 _FIRST_ROW = 6
 
 
@@ -37,17 +49,18 @@ def sheet(language: str, group: str) -> Image.Image:
     for number, (name, key) in enumerate(found.items()):
         top = number * (BAND + 4) + 2
         image.paste(label(name), (2, top + 4))
-        picture = shown(language, "plain", _message(key, group == "service"))
+        picture = shown(language, "plain", _message(name, key, group == "service"))
         row = 0 if group == "service" else _FIRST_ROW
         band = picture[row * WIDTH : (row + 2) * WIDTH]
         image.paste(pixels(band), (LABEL, top))
     return image
 
 
-def _message(key: int, is_service: bool) -> Callable:
+def _message(name: str, key: int, is_service: bool) -> Callable:
+    operands = _OPERANDS | _OWN.get(name, {})
     if is_service:
-        return notice_screen(key, (), _OPERANDS)
-    return game_screen(4, False, 0, {"message": key, **_OPERANDS})
+        return notice_screen(key, (), operands)
+    return game_screen(4, False, 0, {"message": key, **operands})
 
 
 def pixels(picture: bytes, width: int = WIDTH) -> Image.Image:

@@ -9,6 +9,8 @@ import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 
+from host_tools.files.reading import text as file_text
+
 HEIGHT = 12
 ASCENT = 8  # lines down to the one to write on
 FIRST = 128  # the code of a language's first form
@@ -22,7 +24,7 @@ LAM, ALEFS = "ل", "آأإا"
 def drawings(path: Path) -> dict[str, list[str]]:
     """{letter: its 12 lines of "#" and "."}; ValueError names file and line of a fault."""
     found: dict[str, list[str]] = {}
-    lines = path.read_text(encoding="utf-8").splitlines()
+    lines = file_text(path).splitlines()
     for at, line in enumerate(lines):
         if not line.startswith("= "):
             continue

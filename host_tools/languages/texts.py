@@ -21,6 +21,7 @@ from pathlib import Path
 
 from domino.rules import codes
 from domino.words import game_ids, ids, menu_ids, service_ids
+from host_tools.files.reading import text as file_text
 from host_tools.languages import order
 from host_tools.languages.drawn import DrawnFont
 from host_tools.languages.fonts import EXTRA, FOLDER, rows_of
@@ -70,6 +71,8 @@ ALERT_KINDS = (
     "lift_tile",
     "bus_contention",
     "bus_held",
+    "tag_changed",
+    "one_bit",
 )
 
 
@@ -111,7 +114,7 @@ def wanted() -> dict[tuple[str, str], int]:
 def load(language: str, folder: Path = FOLDER) -> dict[str, dict[str, str]]:
     """A language file; ValueError names what is missing, too much or not an operand."""
     path = folder / f"{language}.json"
-    texts = json.loads(path.read_text(encoding="utf-8"))
+    texts = json.loads(file_text(path))
     texts.pop("language", None)
     there = {(group, name) for group in texts for name in texts[group]}
     needed = set(wanted())
@@ -138,7 +141,7 @@ class Script:
     def __init__(self, language: str, folder: Path = FOLDER) -> None:
         """ValueError names the file and what is wrong with its head or a letter of its texts."""
         path = folder / f"{language}.json"
-        head = json.loads(path.read_text(encoding="utf-8")).get("language", {})
+        head = json.loads(file_text(path)).get("language", {})
         unknown = sorted(set(head) - {"name", "direction", "font", "alphabet"})
         if unknown or not head.get("name"):
             wanted = "name, and for drawn letters direction, font, alphabet"

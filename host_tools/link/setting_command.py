@@ -74,9 +74,17 @@ def run(args: argparse.Namespace) -> int:
         )
     for note in filter(None, notes):
         print(f"note: {note}")
-    if args.value is not None and name not in _AT_ONCE:
-        print("It counts from the table's next start.")
+    if args.value is not None:
+        _say_when_it_counts(name, is_kept=args.port is not None or args.flash is not None)
     return 0
+
+
+def _say_when_it_counts(name: str, is_kept: bool) -> None:
+    """Say from when a changed setting counts; not kept: the simulated table ends here."""
+    if not is_kept:
+        print("Nothing is kept: --flash FILE keeps the memory of a simulated table.")
+    elif name not in _AT_ONCE:
+        print("It counts from the table's next start.")
 
 
 def _value(name: str, text: str) -> object:

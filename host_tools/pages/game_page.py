@@ -22,6 +22,7 @@ def game_page(game: str, say: Phrases) -> str:
     """The page of a game of the table, as it stands in docs/games."""
     p = parameters(game)
     parts = _rules(game, p, say, BUILT_IN)
+    parts += _elsewhere(game, say)
     parts += _house_hint(game, p, say)
     shown = examples(game)
     if shown:
@@ -172,6 +173,14 @@ def _code(value: object, say: Phrases) -> str:
     if isinstance(value, list):
         return " / ".join(map(str, value))
     return say.code(options_text.word(value))
+
+
+def _elsewhere(game: str, say: Phrases) -> list[str]:
+    """Where many players know another rule, and the option that sets it."""
+    if not say.has("elsewhere", game):
+        return []
+    options = {option: say.code(option) for option in BUILT_IN.allowed(game)}
+    return [_heading("elsewhere", say), say.say("elsewhere", game, **options)]
 
 
 def _house_hint(game: str, p: Parameters, say: Phrases) -> list[str]:

@@ -45,7 +45,7 @@ def text(
     counts = _counts_ends(result["rounds"])
     for number, played in enumerate(result["rounds"], 1):
         lines += _round(number, played, side, counts, reasons)
-    lines.append(_match(result, side))
+    lines.append(_match(result, side, bool(record.get("abandoned"))))
     return "\n".join(lines) + "\n"
 
 
@@ -181,8 +181,10 @@ def _tally(scores: list[int | float]) -> str:
     return " : ".join(map(str, scores))
 
 
-def _match(result: dict, side: str) -> str:
+def _match(result: dict, side: str, is_abandoned: bool) -> str:
     match = result["match"]
+    if is_abandoned and not match["over"]:
+        return f"  The match was abandoned at {_sheet(result)}"
     if not match["over"]:
         return f"  The match goes on at {_sheet(result)}"
     if match["winners"]:

@@ -10,6 +10,7 @@ import unicodedata
 from functools import lru_cache
 from pathlib import Path
 
+from host_tools.files.reading import text as file_text
 from host_tools.languages import drawn, fonts
 
 WHOLE = (1 << drawn.HEIGHT) - 1
@@ -25,7 +26,7 @@ def heads() -> tuple[tuple[str, str, str], ...]:
     """(drawing, direction, all texts) of each language with drawn letters."""
     found = []
     for path in sorted(fonts.FOLDER.glob("*.json")):
-        texts = path.read_text(encoding="utf-8")
+        texts = file_text(path)
         head = json.loads(texts).get("language", {})
         if "font" in head:
             found.append((head["font"], head.get("direction", "ltr"), texts))
@@ -105,6 +106,13 @@ def _read(
     return best if best[-1] is not None else None
 
 
+def _goes_on(sign: str, out: list[str], kinds: list[bool | None]) -> bool:
+    """Whether a Latin word follows another one: a name of two words runs right as a whole."""
+    if len(out) < 2 or out[-1] != " " or kinds[-2] is not False:
+        return False
+    return sign.isalpha() and out[-2][0].isalpha()
+
+
 def _text(best: list[tuple | None], is_rtl: bool, in_place: bool) -> tuple[str, bool]:
     """Signs from the right end to the left, names and numbers turned back."""
     out: list[str] = []  # parts, from the right
@@ -116,7 +124,11 @@ def _text(best: list[tuple | None], is_rtl: bool, in_place: bool) -> tuple[str, 
         kind = None if sign in _ARROWS else kind
         has_letter = has_letter or bool(kind)
         is_more = bool(out) and kind is not None and kinds[-1] is kind
-        if is_more and kind is False:
+        if is_rtl and kind is False and _goes_on(sign, out, kinds):
+            blank, word = out.pop(), out.pop()
+            del kinds[-1]
+            out.append(sign + blank + word)
+        elif is_more and kind is False:
             out[-1] = sign + out[-1]
         elif is_more:
             out[-1] = out[-1] + sign if is_rtl else sign + out[-1]

@@ -17,8 +17,9 @@ _DIGITS = {
 }
 _SIDE = 7  # pixels of a half
 _GAP = 2  # between two ends
-_FIFTY, _PITCH, _FIFTIES, _HALF = 11, 12, 5, 66  # of a tally
-_TALLY_TOP = 2  # lines below row 2
+_WIDTH, _HEIGHT, _PITCH, _FIFTIES, _HALF = 11, 15, 13, 5, 65  # of a tally, which begins in row 2
+_SMALL = 3
+_PLACES = ((4, 0), (8, 6), (4, 12), (0, 6))
 
 
 def _half(value: int, is_filled: bool) -> list[int]:
@@ -59,19 +60,21 @@ def read_ends(line: bytes) -> str | None:
     return " ".join(out) if out and not line[0] else None
 
 
-def _lines(x: int, y: int, size: int, strokes: int) -> set[tuple[int, int]]:
-    """The points of one or two strokes of an X."""
-    falling = {(x + i, y + i) for i in range(size)}
-    rising = {(x + size - 1 - i, y + i) for i in range(size)}
-    return falling | (rising if strokes > 1 else set()) if strokes else set()
+def _lines(x: int, y: int, width: int, height: int, strokes: int) -> set[tuple[int, int]]:
+    """The points of none, one or two strokes of an X: one in each line, as near to the diagonal as
+    it comes."""
+    steps = [round(line * (width - 1) / (height - 1)) for line in range(height)]
+    falling = {(x + step, y + line) for line, step in enumerate(steps)}
+    rising = {(x + step, y + line) for line, step in enumerate(reversed(steps))}
+    return (set(), falling, falling | rising)[strokes]
 
 
 @lru_cache
 def _fifty(strokes: int) -> frozenset[tuple[int, int]]:
     """The points of so many strokes of a fifty, 0 to 10."""
-    found = _lines(0, 0, _FIFTY, min(strokes, 2))
-    for k, (x, y) in enumerate(((4, 0), (8, 4), (4, 8), (0, 4))):
-        found |= _lines(x, y, 3, min(max(strokes - 2 - 2 * k, 0), 2))
+    found = _lines(0, 0, _WIDTH, _HEIGHT, min(strokes, 2))
+    for k, place in enumerate(_PLACES):
+        found |= _lines(*place, _SMALL, _SMALL, min(max(strokes - 2 - 2 * k, 0), 2))
     return frozenset(found)
 
 
@@ -80,8 +83,8 @@ def read_tallies(upper: bytes, lower: bytes) -> tuple[int, int] | None:
     lit = {
         (x, y) for x in range(len(upper)) for y in range(16) if (upper[x] | lower[x] << 8) >> y & 1
     }
-    found = tuple(_tally(lit, 1 + side * _HALF) for side in range(2))
-    drawn = {point for side in range(2) for point in _points(1 + side * _HALF, found[side])}
+    found = tuple(_tally(lit, side * _HALF) for side in range(2))
+    drawn = {point for side in range(2) for point in _points(side * _HALF, found[side])}
     return found if lit and drawn == lit else None
 
 
@@ -89,7 +92,7 @@ def _points(left: int, strokes: int) -> set[tuple[int, int]]:
     found = set()
     for k in range(_FIFTIES):
         part = min(max(strokes - 10 * k, 0), 10)
-        found |= {(left + k * _PITCH + x, _TALLY_TOP + y) for x, y in _fifty(part)}
+        found |= {(left + k * _PITCH + x, y) for x, y in _fifty(part)}
     return found
 
 

@@ -1,6 +1,7 @@
 """The score strip as a cribbage board: a track a side, LEDs behind windows in groups of five.
 
-An eye sees a dim LED brighter than its number says: colours go through a gamma curve.
+An eye sees a dim LED brighter than its number says: colours go through a gamma curve. What is too
+bright for paper is made darker as a whole, so that it keeps its hue.
 """
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
@@ -21,7 +22,9 @@ GAIN = 1.75
 
 def seen(colour: tuple[int, int, int]) -> tuple[int, int, int]:
     """What an eye makes of an LED's colour, 0 to 255 each."""
-    return tuple(min(255, round(255 * GAIN * (part / 255) ** GAMMA)) for part in colour)
+    parts = [GAIN * (part / 255) ** GAMMA for part in colour]
+    white = max(1.0, *parts)
+    return tuple(round(255 * part / white) for part in parts)
 
 
 def strip_image(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from host_tools.counting import counted
 from host_tools.sim.health import chip_name
 
 GOOD, DOUBTFUL, FAILING = "ok", "doubtful", "fails"
@@ -31,6 +32,10 @@ class Reader:
     def faults(self) -> list[str]:
         """Why it fails; empty where it does not."""
         told = self.told
+        if told.get("wires") == "one_bit":
+            return ["one bit wrong: it is always the same, whatever the reader says"]
+        if told.get("wires") == "miso_still":
+            return ["does not answer: MISO never moves"]
         if told["version"] in _SILENT:
             return ["does not answer"]
         found = []
@@ -94,4 +99,14 @@ class Report:
 
     def doubtful(self) -> list[str]:
         """A line for everything that is worth a look."""
-        return [f"{r.name}: {why}" for r in self.readers if not r.faults() for why in r.doubts()]
+        doubts = [f"{r.name}: {why}" for r in self.readers if not r.faults() for why in r.doubts()]
+        return self._late() + doubts
+
+    def _late(self) -> list[str]:
+        """A line for each clock that a bus was lowered to."""
+        clocks = [reader.told.get("clock_khz", 0) for reader in self.readers]
+        lines = []
+        for khz in sorted(set(clocks) - {0}):
+            readers = counted(clocks.count(khz), "reader")
+            lines.append(f"reads arrive late: clock lowered to {khz} kHz ({readers})")
+        return lines

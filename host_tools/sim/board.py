@@ -11,6 +11,7 @@ from host_tools.chips.button import Button
 from host_tools.chips.buzzer import Buzzer
 from host_tools.chips.field import Field, Reply
 from host_tools.chips.mfrc522 import MFRC522
+from host_tools.chips.mid_byte import MidByte
 from host_tools.chips.pn532 import PN532
 from host_tools.chips.sh1106 import SH1106
 from host_tools.chips.ssd1306 import SSD1306
@@ -19,6 +20,7 @@ from host_tools.sim.clock import VirtualClock
 from host_tools.sim.i2c import I2cWires
 from host_tools.sim.ports import Ports, SpiWires
 from host_tools.sim.selects import wire as wire_selects
+from host_tools.sim.switches import is_reached
 from host_tools.sim.switches import wire as wire_switches
 
 # ISO 14443-3, 6.5.3: SEL of cascade level 1; with an NVB of 0x70 a UID that is known is selected.
@@ -93,7 +95,7 @@ class SimulatedBoard:
         return buses
 
     def _i2c_wires(self, bus: dict) -> I2cWires:
-        return self.ports.i2c_wires.setdefault((bus["sda"], bus["scl"]), I2cWires())
+        return self.ports.wire_i2c(bus["sda"], bus["scl"])
 
     @property
     def spi(self) -> SpiWires | I2cWires:
@@ -157,15 +159,38 @@ class SimulatedBoard:
         for reader in self.readers:
             reader.set_reset(level)
 
+    # -- SDA -------------------------------------------------------------------------------
+    @property
+    def display_wires(self) -> I2cWires:
+        """The display's bus."""
+        return self._i2c_wires(self.config["buses"][self.config["display"]["bus"]])
+
+    def hold_data(self, bits: str, reader: int | None = None) -> None:
+        """Leave a slave in the middle of a byte (chips/mid_byte.py): this reader behind its
+        switch, or without one what is on the display's bus."""
+        if reader is None:
+            self.display_wires.left.append(MidByte(bits))
+        else:
+            reached = is_reached(self.config, self.wires[reader], self._lines()[reader])
+            self.wires[reader].left.append(MidByte(bits, reached, reader))
+
+    def mend_data(self, reader: int) -> None:
+        """Whatever this reader held is free."""
+        wires = self.wires[reader]
+        if isinstance(wires, I2cWires):
+            wires.left = [slave for slave in wires.left if slave.reader != reader]
+
     def power_off(self) -> None:
         """The supply fails. What lies on the table stays, as do a reader's faults."""
         self.is_off = True
         self.ports.let_go()
+        for wires in self.ports.i2c_wires.values():
+            wires.left = [slave for slave in wires.left if slave.is_short]
         self._reset_all(0)
         if self.display:
             self.display.fault = "no power"
         if self.strip:
-            self.strip.feed(bytes(3 * self.strip.count))
+            self.strip.power_off()
 
     def power_on(self) -> None:
         """The supply is back: every chip begins anew."""
@@ -191,7 +216,8 @@ class SimulatedBoard:
         config, ports = self.config, self.ports
         strip = config.get("strip")
         if strip:
-            self.strip = WS2812Chain(strip["tracks"] * strip["leds"])
+            self.strip = WS2812Chain(strip["tracks"] * strip["leds"], self.clock)
+            ports.pin_outputs[strip["pin"]] = self.strip.drive
             ports.strips[strip["pin"]] = self.strip
         display = config.get("display")
         if display:

@@ -7,10 +7,12 @@ import json
 import sys
 from pathlib import Path
 
+from host_tools.files.saving import NotSaved, save
 from host_tools.records.games_command import add_games_option, catalogue_of, notes
 from host_tools.records.notation import named, printable, quote
 from host_tools.records.reading import entries
 from host_tools.runtimes.micropython.bridge import FirmwareFailed
+from host_tools.sim import telling
 
 HELP = "run the whole firmware on a simulated board through scenarios of physical events"
 _RUNTIMES = ("cpython", "micropython", "rp2040")
@@ -86,6 +88,14 @@ def folder_problem(name: str, option: str = "pictures") -> str | None:
 
 def _one(args: argparse.Namespace, file: str, entry: object, name: str, told: list[str]) -> int:
     """Run one scenario; `told`: notes on house games, to which its own are added."""
+    try:
+        return _played(args, file, entry, name, told)
+    except NotSaved as error:
+        print(f"{named(error.path)}: cannot be written: {error}", file=sys.stderr)
+        return 1
+
+
+def _played(args: argparse.Namespace, file: str, entry: object, name: str, told: list[str]) -> int:
     from host_tools.sim.run import Simulation
     from host_tools.sim.scenario import ScenarioError, read
 
@@ -105,6 +115,8 @@ def _one(args: argparse.Namespace, file: str, entry: object, name: str, told: li
                 print(line, file=sys.stderr)
         simulation = Simulation(scenario)
         gallery = _gallery(args.pictures, simulation, name)
+        seats: list[int | None] = []  # who made the last accepted action, at each event
+        simulation.on_event = lambda _: seats.append(simulation.recorder.acted)
         result = simulation.run(args.runtime)
     except ScenarioError as error:
         print(error, file=sys.stderr)
@@ -114,8 +126,8 @@ def _one(args: argparse.Namespace, file: str, entry: object, name: str, told: li
         return 1
     if args.flash is not None:
         content = simulation.board.ports.flash.chip.content
-        (Path(args.flash) / f"{name}.bin").write_bytes(content)
-    _show(args, entry.place, result)
+        save(Path(args.flash) / f"{name}.bin", bytes(content))
+    _show(args, entry.place, result, seats)
     if gallery:
         gallery.last()
         for path in gallery.paths:
@@ -130,6 +142,11 @@ def _in_words(failure: dict) -> str:
         return f"step {failure['step']}: not_settled: the table had not come to rest after 10 s"
     if failure.get("error") == "not_cut":
         return f"step {failure['step']}: not_cut: the power was never cut, too few writes came"
+    if failure.get("error") == "restarts":
+        return (
+            f"step {failure['step']}: restarts: the watchdog restarted the table again and again,"
+            " no start came to an end"
+        )
     wanted, got = _readable(failure["wanted"]), _readable(failure["got"])
     return f"step {failure['step']}: expect {failure['expect']}: wanted {wanted}, got {got}"
 
@@ -139,7 +156,7 @@ def _readable(value: object) -> str:
     return printable(json.dumps(value, ensure_ascii=False))
 
 
-def _show(args: argparse.Namespace, place: str, result: dict) -> None:
+def _show(args: argparse.Namespace, place: str, result: dict, seats: list[int | None]) -> None:
     if args.json:
         print(json.dumps(result))
         return
@@ -147,19 +164,17 @@ def _show(args: argparse.Namespace, place: str, result: dict) -> None:
     if len(args.files) > 1 and result["id"] != place:  # another file may name it so too
         name = f"{place}: {name}"
     print(f"{name} on {args.runtime}")
-    for event in result["events"]:
-        place = event.get("slot", event.get("seat", ""))
-        if "seat" in event:
-            place = f"seat {place}"
-        words = [f"{event['t_ms'] / 1000:9.3f} s", event["kind"], str(place)]
-        words += [str(event[name]) for name in ("tile", "code") if event[name] is not None]
-        print("  ".join(word for word in words if word))
+    before = None
+    for event, seat in zip(result["events"], seats, strict=True):
+        if not telling.repeats(event, before):
+            print(f"{event['t_ms'] / 1000:9.3f} s  {telling.sentence(event, seat)}")
+        before = event
     final = result["final"]
     print("screen:")
     for line in final["screen"]:
         print(f"  |{line:<21}|")
-    scores = " ".join(str(score) for score in final["scores"])
-    print(f"scores {scores}   total {final['total']}   message {final['message']}")
+    scores = " : ".join(str(score) for score in final["scores"])
+    print(f"score {scores}   total {final['total']}")
     print("no expect failed" if not result["failed"] else f"{len(result['failed'])} failed")
 
 

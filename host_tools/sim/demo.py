@@ -14,19 +14,20 @@ import sys
 import time
 from pathlib import Path
 
-from host_tools import ROOT
+from host_tools import build_folder
+from host_tools.files.reading import text as file_text
 from host_tools.records.replay import replay
 from host_tools.render import terminal
 from host_tools.runtimes.micropython import binary
-from host_tools.sim import pacing, picture, scenario
+from host_tools.sim import pacing, picture, scenario, telling
 from host_tools.sim.command import folder_problem
 from host_tools.sim.run import Simulation
 
 HELP = "watch a recorded match on the simulated table"
-FOLDER = ROOT / "host_tools" / "demo"
+FOLDER = Path(__file__).resolve().parent.parent / "demo"
 SCENARIO = FOLDER / "horse_race.scenario.json"
 RECORD = FOLDER / "horse_race.record.json"
-PICTURES = ROOT / "build" / "demo"
+PICTURES = build_folder() / "demo"
 _COLUMNS, _LINES = 76, 24  # the least that the table drawn over itself needs
 _WIDE_LINES = 31  # with everything
 _SHORT, _LONG = 2, 4  # lines of the log below the table
@@ -69,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     if problem:
         print(problem, file=sys.stderr)
         return 1
-    value = json.loads(SCENARIO.read_text(encoding="utf-8"))
+    value = json.loads(file_text(SCENARIO))
     simulation = Simulation(scenario.read(value, SCENARIO.name, FOLDER))
     show = _shower(simulation, pace)
     simulation.on_event = show.event
@@ -122,7 +123,7 @@ def _shower(simulation: Simulation, pace: pacing.Pace) -> _Live | _Log:
 
 
 def _conclude(result: dict, runtime: str, taken: picture.Gallery, took_s: float) -> int:
-    replayed = replay(json.loads(RECORD.read_text(encoding="utf-8"))).result
+    replayed = replay(json.loads(file_text(RECORD))).result
     recorded = replay(result["record"]).result
     scores = result["final"]["scores"]
     agrees = scores == replayed["scores"] == recorded["scores"] and not result["failed"]
@@ -158,28 +159,14 @@ def in_words(simulation: Simulation, event: dict) -> str | None:
     """An event for people; None for what they need not read."""
     place, tile, code = event.get("slot"), event["tile"], event["code"]
     if event["kind"] == "accepted":
-        return _accepted(simulation.recorder.last_seat, place, tile, code)
+        return telling.accepted(simulation.recorder.last_seat, place, tile, code)
     if event["kind"] == "alert":
-        return f"! {place}: {_spoken(code)}"
+        return f"! {place}: {telling.spoken(code)}"
     if event["kind"] == "clear":
         return f"  {place}: put right"
     if event["kind"] == "message" and code in _PROMPTS:
         return f"- {_PROMPTS[code]}"
     return None
-
-
-def _spoken(code: str) -> str:
-    return code.replace("_", " ")
-
-
-def _accepted(seat: int, place: str | None, tile: str | None, code: str) -> str:
-    who = f"player {seat + 1}"
-    if code == "undone":
-        return f"{who} takes {tile or 'it'} back"
-    if tile is None:
-        return f"{who} {_spoken(code)}"
-    then = {"scored": " and scores", "play_again": " and plays again"}
-    return f"{who} lays {tile} on {place}{then.get(code, '')}"
 
 
 class _Log:

@@ -6,30 +6,48 @@ import random
 from typing import TYPE_CHECKING
 
 from domino.rules import codes
+from host_tools.boards import selects
 from host_tools.chips import mfrc522_map
 from host_tools.chips.mfrc522 import MFRC522
 from host_tools.chips.pn532 import PN532
+from host_tools.chips.pn532_commands import PARAMETERS
 from host_tools.chips.tag_cards import ClassicCard, Iso14443_4Card
-from host_tools.sim.ports import HeldBus
+from host_tools.sim.ports import HeldBus, LateReads
 from host_tools.tags.record import blank_ntag213, ntag213_for_tile
 
 if TYPE_CHECKING:
     from host_tools.sim.board import SimulatedBoard
     from host_tools.sim.director import Director
 
+# dB of the receiver's gain at which the tag of a tile in its slot is heard just so.
+_USUAL_NEED_DB = 20
+
 
 def may_rest(board: SimulatedBoard, reader: int) -> bool:
     """Whether the firmware may have given this reader up: then it is not looked at."""
-    if board.readers[reader].is_broken:
+    if board.readers[reader].is_broken or _is_cut_off(board, reader):
         return True
     return any(
-        isinstance(puller, HeldBus) or (puller.contends and puller is not board.readers[reader])
+        isinstance(puller, HeldBus | LateReads)
+        or (puller.contends and puller is not board.readers[reader])
         for puller in board.wires[reader].pullers
     )
 
 
-def apply(director: Director, reader: int, fault: dict) -> None:
-    """Do `fault` to a reader (its chip, its wires, its field or what lies on it)."""
+def _is_cut_off(board: SimulatedBoard, reader: int) -> bool:
+    """Whether a short circuit of SDA keeps it from being heard: its own, or, where the switches'
+    reset pin cannot cut that off, another reader's."""
+    wires = board.wires[reader]
+    can_cut = "reset" in selects.parts(board.config)[0][1]
+    return any(
+        slave.is_short and (slave.reader == reader or not can_cut)
+        for slave in getattr(wires, "left", ())
+    )
+
+
+def apply(director: Director, reader: int | None, fault: dict) -> None:
+    """Do `fault` to a reader (its chip, its wires, its field or what lies on it); None: to the
+    strip, the screen or the bus of the display."""
     _APPLY[fault["kind"]](director, reader, fault)
 
 
@@ -38,13 +56,20 @@ def _random(director: Director, reader: int) -> random.Random:
 
 
 # -- the end of all faults of a reader -------------------------------------------------------
-def _none(director: Director, reader: int, fault: dict) -> None:
+def _none(director: Director, reader: int | None, fault: dict) -> None:
     board = director.board
+    if reader is None:
+        board.display_wires.left.clear()
+        return
+    board.mend_data(reader)
     chip, field, wires = board.readers[reader], board.fields[reader], board.wires[reader]
     chip.mend()
     field.loss = field.slip = 0.0
     field.reach = None
-    wires.pullers[:] = [p for p in wires.pullers if p is not chip and not isinstance(p, HeldBus)]
+    field.needs_db = 0
+    wires.pullers[:] = [
+        p for p in wires.pullers if p is not chip and not isinstance(p, HeldBus | LateReads)
+    ]
     _take_away(director, reader)
 
 
@@ -87,6 +112,15 @@ def _forgets(director: Director, reader: int, fault: dict) -> None:
     chip.forgets, chip.heals_by_reset = mfrc522_map.TX_ASK, fault["heals"]
 
 
+def _register(director: Director, reader: int, fault: dict) -> None:
+    """One of its registers turns over; with `sticks` nothing that is written changes it. The place
+    is one where the least gain of the receiver does not do."""
+    chip = _note_silence(director, reader)
+    field = director.board.fields[reader]
+    field.needs_db = max(field.needs_db, _USUAL_NEED_DB)
+    chip.disturb(fault["register"], fault["value"], fault["sticks"])
+
+
 def _no_rf(director: Director, reader: int, fault: dict) -> None:
     _note_silence(director, reader).no_rf = True
 
@@ -118,6 +152,17 @@ def _slow(director: Director, reader: int, fault: dict) -> None:
     director.board.readers[reader].slow_ns = fault["extra_ms"] * 1_000_000
 
 
+def _nacks(director: Director, reader: int, fault: dict) -> None:
+    chip = _note_silence(director, reader)
+    chip.nacks_ns, chip.nacks_fetched = fault["us"] * 1000, fault["fetched"]
+
+
+def _rats(director: Director, reader: int, fault: dict) -> None:
+    """It takes SetParameters and asks for an ATS all the same."""
+    chip = director.board.readers[reader]
+    chip.ignores_parameters, chip.parameters = True, PARAMETERS
+
+
 def _stale(director: Director, reader: int, fault: dict) -> None:
     director.board.readers[reader].keeps_stale = True
 
@@ -145,6 +190,29 @@ def _contends(director: Director, reader: int, fault: dict) -> None:
 
 def _held(director: Director, reader: int, fault: dict) -> None:
     _pull(director, reader, HeldBus(fault["reads"]))
+
+
+def _data_held(director: Director, reader: int | None, fault: dict) -> None:
+    if reader is not None:
+        _note_silence(director, reader)
+    director.board.hold_data("0" * fault["clocks"], reader)
+
+
+def _late(director: Director, reader: int, fault: dict) -> None:
+    wires = director.board.wires[reader]
+    _pull(director, reader, LateReads(wires, 1000 * fault["above_khz"]))
+
+
+def _bit_low(director: Director, reader: int, fault: dict) -> None:
+    _note_silence(director, reader).bits_low |= 1 << fault["bit"]
+
+
+def _bit_high(director: Director, reader: int, fault: dict) -> None:
+    _note_silence(director, reader).bits_high |= 1 << fault["bit"]
+
+
+def _test_wrong(director: Director, reader: int, fault: dict) -> None:
+    director.board.readers[reader].wrong_tests = fault["times"]
 
 
 def _pull(director: Director, reader: int, puller: object) -> None:
@@ -212,6 +280,31 @@ def _second(director: Director, reader: int, fault: dict) -> None:
     _bring(director, reader, _tile_tag(director, fault))
 
 
+def _changed(director: Director, reader: int, fault: dict) -> None:
+    """The tile's own tag, rewritten by a phone: it says another tile, or nothing."""
+    uid = director.tiles.tags[fault["tile"]].uid
+    if "says" in fault:
+        tag = ntag213_for_tile(fault["says"], director.tiles.set_id, uid)
+    else:
+        tag = blank_ntag213(uid)
+    _bring(director, reader, tag)
+
+
+# -- lights ----------------------------------------------------------------------------------
+def _strip_bent(director: Director, reader: None, fault: dict) -> None:
+    strip, bits = director.board.strip, int.from_bytes(fault["bits"], "big")
+    if fault["shown"]:
+        strip.disturb(fault["led"], bits)
+    else:
+        strip.bend(fault["led"], bits, is_missed=fault["missed"], frames=fault["frames"])
+
+
+def _screen_bent(director: Director, reader: None, fault: dict) -> None:
+    display = director.board.display
+    display.bend(fault["page"], fault["column"], fault["columns"], fault["bits"][0])
+    display.disturb(fault["commands"])
+
+
 _APPLY = {
     "none": _none,
     "reader_dead": _dead,
@@ -219,6 +312,7 @@ _APPLY = {
     "reader_antenna_off": _antenna_off,
     "reader_crypto_stuck": _crypto_stuck,
     "reader_forgets": _forgets,
+    "reader_register": _register,
     "reader_no_rf": _no_rf,
     "reader_reset_stuck": _reset_stuck,
     "reader_version": _version,
@@ -226,15 +320,25 @@ _APPLY = {
     "reader_unplugged": _unplugged,
     "reader_slow": _slow,
     "reader_stale": _stale,
+    "reader_nacks": _nacks,
+    "reader_rats": _rats,
+    "sda_held": _data_held,
     "reader_stalls": _stalls,
     "reader_contends": _contends,
     "bus_noise": _noise,
     "bus_held": _held,
+    "reads_late": _late,
+    "bit_low": _bit_low,
+    "bit_high": _bit_high,
+    "reader_test_wrong": _test_wrong,
     "weak_field": _weak,
     "bit_slip": _slip,
     "ghost": _ghost,
     "two_tags": _second,
     "swap": _second,
+    "tag_changed": _changed,
     "foreign_tag": _foreign,
     "unknown_tag": _unknown,
+    "strip_bent": _strip_bent,
+    "screen_bent": _screen_bent,
 }

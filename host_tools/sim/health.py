@@ -30,6 +30,8 @@ _REASONS = {
     iso14443.CRYPTO: "crypto",
     iso14443.BUSY: "busy",
     iso14443.SLOW: "slow",
+    iso14443.ONE_BIT: "one_bit",
+    iso14443.STILL: "miso_still",
 }
 
 
@@ -39,18 +41,20 @@ def chip_name(version: int) -> str:
 
 
 def readable(figures: dict[int, tuple[int, ...]], names: list[str]) -> dict:
-    """`chips`: how many of each; `slots`: by name, what is not zero; `bus` where it is not free.
+    """`chips`: how many of each; `slots`: by name, what is not zero; `bus` where it is not
+    free, or its clock was lowered as reads arrived late.
 
     figures: COLUMNS of board/report.py by reader.
     """
     chips: dict[str, int] = {}
     slots = {}
-    held, suspects = [], []
+    held, suspects, late = [], [], 0
     for reader, row in sorted(figures.items()):
         counted = dict(zip(COLUMNS, row, strict=True))
         chip = chip_name(counted.pop("version"))
         chips[chip] = chips.get(chip, 0) + 1
         bus = counted.pop("bus")
+        late = counted.pop("clock_khz") or late
         if bus == board_health.HELD:
             held.append(names[reader])
         elif bus == board_health.DISTURBING:
@@ -63,6 +67,10 @@ def readable(figures: dict[int, tuple[int, ...]], names: list[str]) -> dict:
         told["bus"] = {"state": "contention", "suspects": suspects}
     elif held:
         told["bus"] = {"state": "held", "slots": held}
+        if all(slots[name].get("reason") == "miso_still" for name in held):
+            told["bus"]["miso"] = "never moves"
+    if late:
+        told.setdefault("bus", {"state": "late"})["clock_khz"] = late
     return told
 
 

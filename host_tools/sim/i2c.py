@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from host_tools.chips.mid_byte import MidByte
+
 # What became of a transfer.
 NOT_ACKNOWLEDGED, DONE, TIMED_OUT = range(3)
 FOREVER_NS = 1 << 62
@@ -21,15 +23,21 @@ class I2cWires(dict):
         self.conflicts = 0  # transfers that more than one chip answered
         self.listeners: list = []
         self.pullers: list = []  # nothing drives an I2C bus unasked; see `is_held`
+        self.left: list[MidByte] = []  # slaves that were left in the middle of a byte
+        # The controller drives the lines as pins: its I2C unit is cut off from them.
+        self.is_taken = False
+        self._scl = self._sda = 1  # what it does with them, 1: nothing
 
     def answering(self, address: int) -> list:
         """Call an address; the chips that acknowledge it. None does on a bus that is held."""
-        if self.is_held:
-            return []
         called = [self[address]] if address in self else []
         for chip in self.values():
             if hasattr(chip, "reached"):
                 called += chip.reached(address)
+        if self.is_held or self.is_data_held:
+            for chip in called:
+                getattr(chip, "on_asked", _nothing)()
+            return []
         chips = [chip for chip in called if _acknowledges(chip)]
         self.conflicts += len(chips) > 1
         return chips
@@ -47,6 +55,53 @@ class I2cWires(dict):
             getattr(chip, "holds_clock", False) or getattr(chip, "is_held", False)
             for chip in self.values()
         )
+
+    # -- the lines as pins -----------------------------------------------------------------
+    @property
+    def is_data_held(self) -> bool:
+        """Whether a slave holds SDA low: nobody can begin a transfer."""
+        return any(slave.holds_data for slave in self.left)
+
+    def take_scl(self, level: int) -> None:
+        """A pin of the controller drives SCL low, or lets go of it."""
+        self.is_taken = True
+        if level != self._scl:
+            self._scl = level
+            if level and self.is_held:
+                return  # it stays low
+            self.clock(level)
+
+    def take_sda(self, level: int) -> None:
+        """The same for SDA; while SCL is high this is a START or a STOP."""
+        self.is_taken = True
+        before = self.sda()
+        self._sda = level
+        if self.scl() and self.sda() != before:
+            for slave in self.left:
+                slave.move_data()
+            self._forget_idle()
+
+    def scl(self) -> int:
+        """The level of SCL."""
+        return 0 if self.is_held else self._scl
+
+    def sda(self) -> int:
+        """The level of SDA."""
+        return 0 if self.is_data_held else self._sda
+
+    def clock(self, level: int) -> None:
+        """SCL moved."""
+        for slave in self.left:
+            slave.clock(level, self._sda)
+        self._forget_idle()
+
+    def _forget_idle(self) -> None:
+        self.left = [slave for slave in self.left if not slave.is_idle]
+
+    def open(self) -> None:
+        """The controller's I2C unit has the lines."""
+        self.is_taken = False
+        self._scl = self._sda = 1
 
     def stretch_ns(self, chips: list) -> int:
         """For how long the slowest of them holds SCL low."""
@@ -66,6 +121,10 @@ class I2cWires(dict):
         for chip in chips:
             answer = bytes(a & b for a, b in zip(answer, chip.read(count), strict=True))
         return answer
+
+
+def _nothing() -> None:
+    """What is done where a chip that is called need not know."""
 
 
 def _acknowledges(chip: object) -> bool:

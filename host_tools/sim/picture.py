@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from host_tools.boards import pad_names, slot_names, slot_places
 from host_tools.chips.tag_cards import Iso14443_4Card
+from host_tools.files import saving
 from host_tools.records.notation import port_name, tile_name
 from host_tools.render import pictures
 
@@ -52,12 +53,38 @@ def table_state(simulation: Simulation) -> dict:
             for reader, tag in director.second.items()
         },
         "alerts": director.last_state.get("alerts", []),
+        "pads": pad_sides(board),
     }
     places = slot_places(board)
     if places:
         state["places"] = places
         state["linked"] = board["slots"].get("grid", {}).get("linked")
     return state
+
+
+# Where the pads are by how many there are: two sit opposite.
+_SIDES = (
+    (),
+    ("south",),
+    ("south", "north"),
+    ("south", "west", "north"),
+    ("south", "west", "north", "east"),
+)
+_NEAR_OR_FAR = {"near": ("south", "west"), "far": ("north", "east")}
+
+
+def pad_sides(board: dict) -> dict[str, str]:
+    """{pad: side of the table} as the board has its pads; `side` of a pad says near or far."""
+    free = list(_SIDES[min(len(board["pads"]), 4)])
+    found = {}
+    names = pad_names(board)
+    for name, pad in zip(names, board["pads"], strict=True):
+        wanted = _NEAR_OR_FAR.get(pad.get("side"), ())
+        side = next((side for side in wanted if side in free), None) or (free or ["south"])[0]
+        if side in free:
+            free.remove(side)
+        found[name] = side
+    return found
 
 
 PARTS = ("table", "strip", "screen", "all")
@@ -96,7 +123,7 @@ def write(
         data = _DRAW[part](simulation, name)
         if data is not None:
             path = folder / (f"{name}.png" if part == "all" else f"{name}-{part}.png")
-            path.write_bytes(data)
+            saving.save(path, data)
             paths.append(path)
     return paths
 
@@ -111,7 +138,7 @@ def _strip(simulation: Simulation, name: str) -> bytes | None:
     if board.strip is None:
         return None
     strip = board.config["strip"]
-    target = simulation.scenario.target
+    target = simulation.director.target
     return pictures.strip_png(board.strip.colours, strip["tracks"], strip["leds"], target)
 
 
@@ -132,7 +159,7 @@ def _all(simulation: Simulation, name: str) -> bytes | None:
         name,
         tracks=strip["tracks"],
         leds=strip["leds"],
-        target=simulation.scenario.target,
+        target=simulation.director.target,
     )
 
 

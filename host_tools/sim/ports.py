@@ -16,6 +16,7 @@ from host_tools.sim.serial_port import SerialPort
 from host_tools.sim.watchdog import Watchdog
 
 HIGH_Z = 0xFF  # what MISO reads when nobody drives it (pulled up)
+SOFT_BUSES = 16  # I2C by software has numbers from here on; units of the controller lower ones
 
 
 class Stop(Exception):
@@ -30,6 +31,7 @@ class SpiWires:
         self.selected: list = []  # chips whose select line is low now: `exchange(data)`
         self.pullers: list = []  # what drives MISO although it was not asked: `pull(answer)`
         self.bytes_clocked = 0
+        self.baud = 0  # of the transfer that goes on
 
     def exchange(self, data: bytes) -> bytes:
         """Clock `data` out; return what stood on MISO, as many bytes."""
@@ -58,6 +60,22 @@ class HeldBus:
         return bytes([self.byte]) * len(answer)
 
 
+class LateReads:
+    """Long or loaded wires: above `hz` what a chip answers is seen one bit late."""
+
+    def __init__(self, wires: SpiWires, hz: int) -> None:
+        self.wires = wires
+        self.hz = hz
+
+    def pull(self, answer: bytes) -> bytes:
+        """The answer, behind the level of the line at rest, its last bit cut off."""
+        if self.wires.baud <= self.hz:
+            return answer
+        bits = 8 * len(answer)
+        late = int.from_bytes(answer, "big") >> 1 | 1 << bits - 1
+        return late.to_bytes(len(answer), "big")
+
+
 class Ports:
     """Pins and buses by number, as wired by `host_tools.sim.board`."""
 
@@ -67,6 +85,7 @@ class Ports:
         self.i2c_wires: dict[tuple[int, int], I2cWires] = {}  # by (sda, scl)
         self.pin_outputs: dict[int, Callable[[int], None]] = {}
         self.pin_inputs: dict[int, Button] = {}
+        self.bus_lines: dict[int, Callable[[], int]] = {}  # levels of I2C lines by pin
         self.strips: dict[int, object] = {}
         self.pwm_outputs: dict[int, Callable[[int, int], None]] = {}
         self.on_idle: Callable[[int], None] = lambda pending: None
@@ -97,6 +116,8 @@ class Ports:
 
     def pin_read(self, pin: int) -> int:
         """Level of an input; one that nothing is wired to is pulled up."""
+        if pin in self.bus_lines:
+            return self.bus_lines[pin]()
         self.pin_read_ns[pin] = self.clock.now_ns
         source = self.pin_inputs.get(pin)
         return source.level() if source else self.levels.get(pin, 1)
@@ -110,12 +131,22 @@ class Ports:
         for button in self.pin_inputs.values():
             if not button.is_at_rest():
                 return 0
+        for wires in self.i2c_wires.values():
+            if wires.is_data_held:
+                return 0
         return self.clock.next_ns()
 
     def pwm(self, pin: int, freq_hz: int, duty_u16: int) -> None:
         """Set a PWM output; duty 0 is off."""
         if pin in self.pwm_outputs:
             self.pwm_outputs[pin](freq_hz, duty_u16)
+
+    def wire_i2c(self, sda: int, scl: int) -> I2cWires:
+        """The I2C bus at two pins, which can also be driven and read as pins."""
+        wires = self.i2c_wires.setdefault((sda, scl), I2cWires())
+        self.pin_outputs[sda], self.pin_outputs[scl] = wires.take_sda, wires.take_scl
+        self.bus_lines[sda], self.bus_lines[scl] = wires.sda, wires.scl
+        return wires
 
     # -- buses -----------------------------------------------------------------------------
     def spi_open(self, number: int, baud: int, sck: int, mosi: int, miso: int) -> None:
@@ -125,12 +156,16 @@ class Ports:
     def spi(self, number: int, data: bytes) -> bytes:
         """Clock `data` out and return what came back, as many bytes."""
         wires, baud = self._spi[number]
+        wires.baud = baud
         self.clock.advance(timings.CPU_PER_BUS_CALL_NS + len(data) * 8_000_000_000 // baud)
         return wires.exchange(data)
 
     def i2c_open(self, number: int, freq: int, sda: int, scl: int, timeout_us: int) -> None:
         """Route I2C `number` to two pins. `timeout_us`: how long SCL may be held low."""
         wires = self.i2c_wires.get((sda, scl), I2cWires())
+        wires.open()
+        self.levels.pop(sda, None)
+        self.levels.pop(scl, None)
         self._i2c[number] = (wires, freq, timeout_us * 1000)
 
     def i2c_write(self, number: int, address: int, data: bytes) -> int:
@@ -139,7 +174,8 @@ class Ports:
         status, chips = self._call(number, address, len(data))
         if status == DONE:
             self._charge_i2c(freq, len(data))
-            status = DONE if wires.write(chips, data) else NOT_ACKNOWLEDGED
+            is_taken = wires.write(chips, data) or wires.is_data_held
+            status = DONE if is_taken else NOT_ACKNOWLEDGED
         self.on_lights()
         return status
 
@@ -149,7 +185,7 @@ class Ports:
         status, chips = self._call(number, address, count)
         if status != DONE:
             return status, b""
-        answer = wires.read(chips, count)
+        answer = bytes(count) if wires.is_data_held else wires.read(chips, count)
         self._charge_i2c(freq, count)
         return status, answer
 
@@ -158,6 +194,8 @@ class Ports:
         wires, freq, timeout_ns = self._i2c[number]
         self.clock.advance(timings.CPU_PER_BUS_CALL_NS)
         chips = wires.answering(address)
+        if wires.is_data_held or wires.is_taken:
+            return self._call_in_vain(number, wires), []
         wires.note(address, count if chips else 0, chips)
         stretch_ns = wires.stretch_ns(chips)
         self.clock.advance(min(stretch_ns, timeout_ns))
@@ -166,6 +204,20 @@ class Ports:
         if stretch_ns > timeout_ns:
             return TIMED_OUT, []
         return (DONE if chips else NOT_ACKNOWLEDGED), chips
+
+    def _call_in_vain(self, number: int, wires: I2cWires) -> int:
+        """SDA is low, or the lines are driven as pins. A unit waits for a free bus; what is
+        done by software clocks its address all the same, and takes a low SDA for an ACK."""
+        _, freq, timeout_ns = self._i2c[number]
+        if number < SOFT_BUSES:
+            self.clock.advance(timeout_ns)
+            return TIMED_OUT
+        wires.open()
+        for _ in range(timings.I2C_BITS_PER_BYTE):
+            wires.clock(0)
+            wires.clock(1)
+        self._charge_i2c(freq, 1)
+        return DONE if wires.is_data_held else NOT_ACKNOWLEDGED
 
     def _charge_i2c(self, freq: int, count: int) -> None:
         self.clock.advance(count * timings.I2C_BITS_PER_BYTE * 1_000_000_000 // freq)

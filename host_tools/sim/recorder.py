@@ -67,6 +67,11 @@ class Recorder:
         else:
             self.rounds[-1]["actions"].append(self._action(action, seat, tile, joint))
 
+    @property
+    def acted(self) -> int | None:
+        """The seat that made the last accepted action; None before the first."""
+        return None if self.last_seat == _NONE else self.last_seat
+
     def match_record(self) -> dict:
         """The match so far in the form of FORMATS.md, hands unknown."""
         rounds = [self._as_written(played) for played in self._amended()]

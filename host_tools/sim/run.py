@@ -80,7 +80,8 @@ class Simulation:
                 return
             except Bitten:
                 self.reactions.forget()
-                self.director.restart()
+                if not self.director.restart():
+                    return
                 self._reread()
             except PowerCut:
                 self.reactions.forget()
@@ -117,8 +118,12 @@ class Simulation:
             self.recorder.record(action, seat, tile, joint)
 
     def _uid_table(self) -> bytes:
-        table = uid_table.UidTable(len(self.tiles.uid_table))
+        table = uid_table.UidTable(len(self.tiles.tags))
+        if self.scenario.is_enrolled:
+            for tile, tag in self.tiles.tags.items():
+                table.put(tag.uid, len(tag.uid), tile, True)
         for uid, tile in self.tiles.uid_table:
+            table.remove(uid, len(uid))
             table.put(uid, len(uid), tile)
         return table.as_bytes()
 

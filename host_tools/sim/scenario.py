@@ -14,7 +14,7 @@ from pathlib import Path
 from domino.rules import games
 from domino.rules.match import Match
 from domino.store.settings import is_accepted
-from host_tools.boards import BoardError, board_names, load, pad_names, slot_names
+from host_tools.boards import BoardError, board_names, load, pad_names, selects, slot_names
 from host_tools.chips import flipper
 from host_tools.records.catalogue import BadGames, Catalogue
 from host_tools.records.notation import ERRORS, perhaps, printable, quote
@@ -22,6 +22,7 @@ from host_tools.records.reading import Entry
 from host_tools.records.replay import set_up
 from host_tools.records.shapes import Refused
 from host_tools.setting_words import accepted
+from host_tools.sim import fault_kinds
 from host_tools.sim.expected import Seated
 from host_tools.sim.scenario_fields import Fields, ScenarioError, is_whole
 from host_tools.sim.scenario_steps import BUTTONS, Step, Steps
@@ -43,6 +44,7 @@ _TOP = {
     "settings",
     "steps",
     "tags",
+    "enrolled",
 }
 # Settings of the table that a scenario may set; those of the match are fields of their own.
 TABLE_SETTINGS = (
@@ -70,6 +72,7 @@ class Scenario:
     target: int  # points, 0 where the game has none
     games: Catalogue  # house games beside the built-in ones
     has_accounts: bool  # the game remembers and carries points
+    is_enrolled: bool = False  # the board lists each tag that says its tile itself
 
 
 def read(value: dict, place: str, folder: Path, game_files: Sequence[str] = ()) -> Scenario:
@@ -117,6 +120,7 @@ class _Reader(Fields):
             target=self.match.target // 2,
             games=self.games,
             has_accounts=self._has_accounts(),
+            is_enrolled=self._is_enrolled(),
             steps=read,
         )
 
@@ -127,6 +131,10 @@ class _Reader(Fields):
         seated = Seated(players, self.match.sides, self._has_accounts())
         steps = Steps(self.place, names, slots, board["readers"]["chip"], pads, seated)
         steps.strange = self.strange
+        steps.is_on_i2c = selects.bus_kind(selects.parts(board)[0][1]) == "i2c"
+        steps.has_display = bool(board.get("display"))
+        steps.ranges = fault_kinds.ranges(board)
+        steps.parts = {part for part in fault_kinds.PARTS.values() if board.get(part)}
         return steps.read(given)
 
     def _has_accounts(self) -> bool:
@@ -225,6 +233,12 @@ class _Reader(Fields):
             set_up({**record, "rounds": []}, (), self.match, self.games)
         except Refused as refused:
             raise self.fail(ERRORS[refused.code], refused.message) from None
+
+    def _is_enrolled(self) -> bool:
+        value = self.value.get("enrolled", False)
+        if not isinstance(value, bool):
+            raise self.fail("enrolled", f"is {quote(value)}; accepted: true or false")
+        return value
 
     def _tags(self) -> dict[int, Path]:
         tags = self.value.get("tags", {})

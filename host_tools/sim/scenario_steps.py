@@ -60,6 +60,10 @@ class Steps(Fields):
     ) -> None:
         super().__init__(place, names, slots, seated.players)
         self.chip, self.pads = chip, pads
+        self.is_on_i2c = False  # the readers
+        self.has_display = False
+        self.ranges: dict[str, tuple[int, int]] = {}  # fault_kinds.ranges
+        self.parts: set[str] = set()  # strip and display, where the board has them
         self.seated: expected.Seated | None = seated  # None once another match may be on
         self.lying: dict[int, int] = {}  # reader -> tile
         self.brought: set[int] = set()  # readers with a tag that a fault brought
@@ -168,14 +172,20 @@ class Steps(Fields):
             raise self.fail(where, f"{step['tap']} lies on a slot; lift it first")
         return tile, seat, self.slots + self.pads[seat]
 
-    def _fault(self, where: str, step: dict) -> tuple[int, dict]:
+    def _fault(self, where: str, step: dict) -> tuple[int | None, dict]:
         kind = step["fault"]
-        known = fault_kinds.of_chip(self.chip)
+        known = fault_kinds.of_chip(self.chip, self.is_on_i2c)
         if kind not in known:
             works = ", ".join(known)
             raise self.fail(where, f"no fault {quote(kind)}; what works: {works}")
-        reader = self.reader_of(where, step)
         fields = fault_kinds.FIELDS[kind]
+        part = fault_kinds.PARTS.get(kind)
+        if part and part not in self.parts:
+            raise self.fail(where, f"{kind}: this board has no {part}")
+        if part and "slot" in step:
+            accepted = ", ".join(sorted(fields))
+            raise self.fail(where, f"{kind} takes no slot; fields of its own: {accepted}")
+        reader = None if part else self._place_of(where, kind, step)
         unused = sorted(set(step) & fault_kinds.ALL_FIELDS - set(fields))
         if unused:
             accepted = ", ".join(sorted(fields)) or "none"
@@ -183,12 +193,15 @@ class Steps(Fields):
         fault = {"kind": kind}
         for name, (what, default) in fields.items():
             if name in step:
-                fault[name] = self._fault_field(where, name, what, step[name])
+                fault[name] = self._fault_field(where, kind, name, what, step[name])
             elif default is fault_kinds.NEEDED:
-                raise self.fail(where, f"{name} is missing; accepted: {self.readers()}")
+                wanted = fault_kinds.accepted(what, self.readers())
+                raise self.fail(where, f"{name} is missing; accepted: {wanted}")
             elif default is not None or what == fault_kinds.BYTE:
                 fault[name] = default
-        if fault.get("of") == reader:
+        if kind == "screen_bent" and not (fault["commands"] or fault["columns"]):
+            raise self.fail(where, "screen_bent bends nothing; accepted: commands, or columns")
+        if "of" in fault and fault["of"] == reader:
             raise self.fail(where, f"of is {quote(step['of'])} itself; accepted: another slot")
         if kind in fault_kinds.TAG_FAULTS:
             self._second_tag(where, step, reader, fault)
@@ -197,12 +210,27 @@ class Steps(Fields):
             self.brought.discard(reader)
         return reader, fault
 
-    def _fault_field(self, where: str, name: str, what: int, value: object) -> object:
+    def _place_of(self, where: str, kind: str, step: dict) -> int | None:
+        """The reader that a fault befalls; None for the bus of the display."""
+        if "slot" not in step and kind in fault_kinds.ALSO_OF_DISPLAY and self.has_display:
+            return None
+        if kind == "sda_held" and not self.is_on_i2c:
+            no_slot = (
+                "no slot, for the bus of the display" if self.has_display else "another fault"
+            )
+            raise self.fail(where, f"sda_held: the readers are not on I2C; accepted: {no_slot}")
+        return self.reader_of(where, step)
+
+    def _fault_field(self, where: str, kind: str, name: str, what: int, value: object) -> object:
         if what == fault_kinds.SLOT:
             return self.reader(where, value)
         if what == fault_kinds.TILE:
             return self.tile(where, value)
         try:
+            if what == fault_kinds.NUMBER:
+                return fault_kinds.number(name, value, *self.ranges[name])
+            if what == fault_kinds.BYTES:
+                return fault_kinds.in_hex(kind, name, value)
             return fault_kinds.plain(name, what, value)
         except ValueError as error:
             raise self.fail(where, str(error)) from None
@@ -243,11 +271,14 @@ class Steps(Fields):
         if "uid" in step:
             says_tile = kind in ("two_tags", "swap") and "tile" in fault
             fault["uid"] = self.uid(where, step["uid"], (7,) if says_tile else (4, 7))
-        if kind == "swap" and "tile" not in fault:
-            raise self.fail(
-                where, "tile is missing, what the second tag says; accepted: 0-0 to 6-6"
-            )
-        if kind == "swap" and reader in self.lying:
+        if kind in ("swap", "tag_changed") and "tile" not in fault:
+            what = "what the second tag says" if kind == "swap" else "whose tag was rewritten"
+            raise self.fail(where, f"tile is missing, {what}; accepted: 0-0 to 6-6")
+        if kind == "tag_changed" and fault["tile"] in self.lying.values():
+            raise self.fail(where, f"{step['tile']} lies on a slot; lift it first")
+        if kind == "tag_changed" and fault["tile"] == fault.get("says"):
+            raise self.fail(where, f"says is {step['says']} itself; accepted: another tile")
+        if kind in ("swap", "tag_changed") and reader in self.lying:
             raise self.fail(where, f"{step['slot']} is not free; accepted: a free slot")
 
     def _expect(self, where: str, expect: object) -> dict:

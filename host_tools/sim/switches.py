@@ -31,6 +31,13 @@ def wire(config: dict, ports: Ports, wires: dict[str, I2cWires]) -> Connect:
     return connect
 
 
+def is_reached(config: dict, wires: I2cWires, line: int) -> Callable[[], bool]:
+    """Asks whether the channel of this line is on."""
+    ((_, part),) = selects.parts(config)
+    switch = wires[part["addresses"][line // 8]]
+    return lambda: bool(switch.control >> line % 8 & 1)
+
+
 def _to_all(switches: list[TCA9548A]) -> Callable[[int], None]:
     def moved(level: int) -> None:
         for switch in switches:

@@ -4,33 +4,31 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import secrets
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from domino.rules import codes
 from host_tools.boards import pad_names, slot_names
 from host_tools.counting import counted
 from host_tools.link import choosing, keeper
 from host_tools.link.simulated import SimulatedTable
 from host_tools.link.table import Table
-from host_tools.records.notation import printable, quote, tile_name, tile_number
-from host_tools.tags import dumps, showing, tile_set
+from host_tools.records.notation import printable, quote, tile_name
+from host_tools.tags import dumps, importing, set_key, showing, tile_set
 from host_tools.tags.hands import Hands
+from host_tools.tags.importing import Problem
 from host_tools.tags.script import ScriptError
 from host_tools.tags.script import load as load_script
-from host_tools.tags.talk import KEYS, Terminal
-from host_tools.tags.tile_set import UID, SetError, TileSet
-from host_tools.tags.writing import Maker, Plan, uids
+from host_tools.tags.set_key import SetKey
+from host_tools.tags.talk import KEYS, Talk, Terminal
+from host_tools.tags.tile_set import RECORD, UID, SetError, TileSet
+from host_tools.tags.writing import Maker, Plan, listed, uids
 
 HELP = "write and enrol the tags of a set of tiles through the table"
 FAILED, INCOMPLETE = 1, 2
 _LONGEST_WAIT_S = 24 * 3600
-
-
-class Problem(Exception):
-    """What a command cannot do, in one line."""
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
@@ -40,6 +38,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     _register_making(actions)
     show = _action(actions, "show", "say what is on the tags that lie on the pads", _show)
     show.add_argument("--json", action="store_true", help="one object a line")
+    show.add_argument("--key", metavar="FILE", help="say which tags it opens")
     show.add_argument("--wait", default="30", metavar="S", help="seconds (30)")
     _add_where(show)
     export = _action(actions, "export", "write the table's UIDs to a file, - for output", _export)
@@ -69,6 +68,15 @@ def _register_making(actions: argparse._SubParsersAction) -> None:
     enrol = _action(actions, "enrol", "know tags by their UID, without writing them", _enrol)
     replace = _action(actions, "replace", "make another tag a tile that was lost", _replace)
     replace.add_argument("tile", metavar="TILE", help="0-0 to 6-6")
+    for parser in (write, replace):
+        parser.add_argument(
+            "--lock",
+            action="store_true",
+            help="guard each tag by a password, made of the set's key",
+        )
+        parser.add_argument(
+            "--key", metavar="FILE", help="the set's key, made by the first --lock; keep it"
+        )
     for parser in (write, enrol, replace):
         parser.add_argument("--state", metavar="FILE", help="keep there how far it is, to go on")
         parser.epilog = KEYS
@@ -116,7 +124,7 @@ def _enrol(args: argparse.Namespace) -> int:
 
 
 def _replace(args: argparse.Namespace) -> int:
-    return _make(args, [_tile(args.tile)], enrols_locked=True, replaces=True)
+    return _make(args, [importing.tile_of(args.tile)], enrols_locked=True, replaces=True)
 
 
 def _make(args: argparse.Namespace, wanted: range | list[int], **how: bool) -> int:
@@ -124,9 +132,14 @@ def _make(args: argparse.Namespace, wanted: range | list[int], **how: bool) -> i
     replaces = how.pop("replaces", False)
     simulated = choosing.simulated(args)
     talk = _talk(args, simulated)
+    given = _given_key(args)
+    locks = getattr(args, "lock", False)
 
     async def main(table: Table) -> bool:
         tiles = await _begun(args, known, table, replaces)
+        key = given or _key_of(args, tiles.set_id, talk)
+        if key is not None and key.set_id != tiles.set_id:
+            raise Problem(f"{printable(args.key)}: is of set {key.set_id}, not {tiles.set_id}")
         if known is not None and known is not tiles and known.set_id:
             talk.say(_written_anew(args.state, known, tiles))
         if isinstance(talk, Hands):
@@ -138,9 +151,10 @@ def _make(args: argparse.Namespace, wanted: range | list[int], **how: bool) -> i
         there = len(tiles.tiles)
         talk.say(f"set {tiles.set_id}" + (f", {there} of 28 are there" if there else ""))
         is_new = getattr(args, "new", False)
-        plan = Plan(tiles, list(wanted), table.pads, forgets=is_new, pin=args.pin, **how)
-        is_complete = await Maker(table, talk, plan).run()
-        talk.say(_ending(tiles, is_complete, is_new))
+        how.update(forgets=is_new, pin=args.pin, key=key, locks=locks)
+        maker = Maker(table, talk, Plan(tiles, list(wanted), table.pads, **how))
+        is_complete = await maker.run()
+        talk.say(_ending(maker, is_new))
         return is_complete
 
     if isinstance(talk, Terminal):
@@ -156,10 +170,31 @@ def _written_anew(file: str, before: TileSet, tiles: TileSet) -> str:
     return f"{printable(file)}: was {was}; the first tile of set {tiles.set_id} writes it anew"
 
 
-def _ending(tiles: TileSet, is_complete: bool, is_new: bool) -> str:
-    if is_complete:
-        return f"done: set {tiles.set_id}, {len(tiles.tiles)} tiles"
-    missing = ", ".join(tile_name(tile) for tile in tiles.missing())
+def _given_key(args: argparse.Namespace) -> SetKey | None:
+    """The key of --key; None where there is none yet, or none is asked for."""
+    locks, file = getattr(args, "lock", False), getattr(args, "key", None)
+    if locks and file is None:
+        raise Problem("--lock needs --key FILE, the set's key; it is made where there is none")
+    if file is None or (locks and not os.path.lexists(file)):
+        return None
+    return set_key.load(Path(file))
+
+
+def _key_of(args: argparse.Namespace, set_id: str, talk: Talk) -> SetKey | None:
+    """A new key where one is wanted."""
+    if not getattr(args, "lock", False):
+        return None
+    key = set_key.create(Path(args.key), set_id)
+    file = printable(args.key)
+    talk.say(f"{file}: the key of set {set_id}; without it nobody can write its tags again")
+    return key
+
+
+def _ending(maker: Maker, is_new: bool) -> str:
+    tiles, missing = maker.tiles, maker.missing()
+    if not missing:
+        return f"done: set {tiles.set_id}, {len(tiles.tiles)} tiles{maker.locked_words()}"
+    missing = ", ".join(tile_name(tile) for tile in missing)
     same = "the same command" + (" without --new" if is_new else "")
     return f"set {tiles.set_id}: still to be made: {missing}; {same} goes on"
 
@@ -192,13 +227,13 @@ async def _begun(
         await _refuse_to_leave(table, ours, asked)
     tiles.set_id = tiles.set_id or asked or ours
     if tiles.set_id and tiles.set_id == ours and not is_new:
-        for uid, tile in await uids(table):
-            tiles.tiles.setdefault(tile, (uid, UID))
+        for uid, tile, by in await listed(table):
+            tiles.tiles.setdefault(tile, (uid, by))
     if not tiles.set_id and replaces:
         raise Problem("the table has no set yet, so no tile of it; write, enrol or import one")
     if not tiles.set_id:
         tiles.set_id = secrets.token_hex(4)
-    if len(tiles.tiles) == tile_set.TILES and not replaces:
+    if len(tiles.tiles) == tile_set.TILES and not replaces and not getattr(args, "lock", False):
         raise Problem(f"set {tiles.set_id} is complete; --new makes another one, replace one tile")
     return tiles
 
@@ -227,13 +262,14 @@ def _talk(args: argparse.Namespace, simulated: SimulatedTable | None) -> Termina
 # -- looking after it --------------------------------------------------------------------------
 def _show(args: argparse.Namespace) -> int:
     wait_ms = _wait_ms(args.wait)
+    key = set_key.load(Path(args.key)) if args.key is not None else None
     simulated = choosing.simulated(args)
     talk = _talk(args, simulated)
 
     async def main(table: Table) -> list[dict]:
         if isinstance(talk, Hands):
             talk.begin()
-        return await showing.tags_on(table, table.pads, wait_ms)
+        return await showing.tags_on(table, table.pads, wait_ms, key)
 
     found = choosing.run(args, main, simulated)
     for tag in found:
@@ -262,8 +298,8 @@ def _export(args: argparse.Namespace) -> int:
     async def main(table: Table) -> TileSet:
         set_id = (await table.ask("table.setting", name="set_id"))["value"]
         tiles = TileSet(set_id)
-        for uid, tile in await uids(table):
-            tiles.tiles[tile] = (uid, UID)
+        for uid, tile, by in await listed(table):
+            tiles.tiles[tile] = (uid, by)
         return tiles
 
     tiles = choosing.run(args, main, choosing.simulated(args))
@@ -278,19 +314,20 @@ def _export(args: argparse.Namespace) -> int:
 
 
 def _import(args: argparse.Namespace) -> int:
-    rows, set_id = _rows(args)
+    rows, set_id, records = importing.rows_of(args.files, args.tile)
 
     async def main(table: Table) -> int:
         await keeper.show(table, args.pin)
-        others = [] if args.clear else _others(await uids(table), rows)
+        others = [] if args.clear else importing.others(await uids(table), rows)
         if others and not args.replace:
-            raise Problem(_is_another(others, rows))
+            raise Problem(importing.is_another(others, rows))
         if args.clear:
             await table.ask("uids.clear")
         for uid, _ in others:
             await table.ask("uids.remove", uid=uid)
         for uid, tile in rows:
-            await table.ask("uids.put", uid=uid, tile=tile)
+            by = RECORD if uid in records else UID
+            await table.ask("uids.put", uid=uid, tile=tile, by=by)
         await table.ask("uids.save")
         if set_id:
             await table.ask("table.setting", name="set_id", value=set_id)
@@ -301,99 +338,3 @@ def _import(args: argparse.Namespace) -> int:
         print(f"{uid} is {tile_name(tile)}")
     print(f"the table knows {counted(count, 'UID')}" + (f", set {set_id}" if set_id else ""))
     return 0
-
-
-def _others(known: list[tuple[str, int]], rows: list[tuple[str, int]]) -> list[tuple[str, int]]:
-    """What the table knows otherwise: another tag as a tile of the files, or a tag of theirs as
-    another tile."""
-    given = set(rows)
-    uids_given, tiles = {uid for uid, _ in rows}, {tile for _, tile in rows}
-    return [one for one in known if one not in given and (one[0] in uids_given or one[1] in tiles)]
-
-
-def _is_another(others: list[tuple[str, int]], rows: list[tuple[str, int]]) -> str:
-    """Why an import is refused, a lost tag's perhaps, that was replaced since."""
-    uid, tile = others[0]
-    given = next(one for one in rows if uid == one[0] or tile == one[1])
-    more = f", and {len(others) - 1} more are others" if others[1:] else ""
-    if uid == given[0]:
-        differs = f"{uid} is {tile_name(given[1])} in the files, but {tile_name(tile)}"
-    else:
-        differs = f"{tile_name(tile)} is {given[0]} in the files, but {uid}"
-    return (
-        f"{differs} on the table{more}; nothing was"
-        " imported. --replace makes the imported tags the tiles, --clear forgets all others"
-    )
-
-
-def _rows(args: argparse.Namespace) -> tuple[list[tuple[str, int]], str]:
-    """(UID, tile) of all files, and the set that one of them names."""
-    if args.tile is not None and len(args.files) != 1:
-        raise Problem("--tile goes with a single dump")
-    rows: list[tuple[str, int]] = []
-    set_id = ""
-    for file in args.files:
-        if not file:
-            raise Problem("FILE is ''; accepted: a file of export, or a dump")
-        tiles = _set_in(Path(file))
-        if tiles is not None and args.tile is not None:
-            raise Problem(
-                f"--tile goes with a single dump; {printable(file)} is a set of"
-                f" {counted(len(tiles.tiles), 'tile')} and says itself which is which"
-            )
-        if tiles is None:
-            rows.append(_row_of_dump(file, args.tile))
-        else:
-            rows += [(uid, tile) for tile, (uid, _) in sorted(tiles.tiles.items())]
-            if set_id and tiles.set_id not in ("", set_id):
-                raise Problem(
-                    f"the files are of the sets {set_id} and {tiles.set_id}; accepted: one"
-                )
-            set_id = set_id or tiles.set_id
-    for uid, tile in rows:
-        as_tile = next(as_tile for one, as_tile in rows if one == uid)
-        if as_tile != tile:
-            both = f"{tile_name(as_tile)} and {tile_name(tile)}"
-            raise Problem(f"the files say that {uid} is {both}; accepted: one tile for each tag")
-        first = next(one for one, as_tile in rows if as_tile == tile)
-        if first != uid:
-            raise Problem(
-                f"the files say that {first} and {uid} are {tile_name(tile)}; accepted: one tag"
-                " for each tile"
-            )
-    return rows, set_id
-
-
-def _set_in(path: Path) -> TileSet | None:
-    """The set of a file of `export`; None for a dump."""
-    if path.suffix.lower() != ".json":
-        return None
-    try:
-        value = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
-        return tile_set.load(path)  # which says what is wrong
-    is_dump = isinstance(value, dict) and "FileType" in value
-    return None if is_dump else tile_set.parse(value, printable(str(path)))
-
-
-def _row_of_dump(file: str, named: str | None) -> tuple[str, int]:
-    """UID and tile of a dump: the tile of --tile, of its record, or of the file's name."""
-    tag = dumps.load(file)
-    if tag.uid[0] == 0x08 or tag.sak & 0x20:
-        raise Problem(f"{file}: is a phone or a card, {tag.uid.hex()}; those are never enrolled")
-    if named is not None:
-        return tag.uid.hex(), _tile(named)
-    record = dumps.record_of(tag)
-    tile = record[0] if record else tile_number(Path(file).name[:3])
-    if tile == codes.NONE:
-        raise Problem(
-            f"{file}: holds no record of a tile; name the file 2-3.nfc or so, or give --tile"
-        )
-    return tag.uid.hex(), tile
-
-
-def _tile(text: str) -> int:
-    tile = tile_number(text)
-    if tile == codes.NONE:
-        raise Problem(f"no tile {quote(text)}; accepted: 0-0 to 6-6")
-    return tile

@@ -4,9 +4,11 @@ A script is JSON: `{"seed": 1, "steps": [{"for": "2-3", "tag": "locked", "pad": 
 time a tile is asked for, or was refused, the next step `for` it is done; without one a blank
 NTAG213 is laid on the next pad. Steps without `for` are done at once, in order. Fields:
 
-- `tag`: blank (NTAG213), ntag215, ntag216, ultralight, locked (its pages are protected), phone,
-  card, classic, tile (says `tile` of the set `set`, eight digits, or of the one in the making),
-  again (the tag that became `tile` before), or the path of a dump;
+- `tag`: blank (NTAG213), ntag215, ntag216, ultralight, locked (its pages are protected), clone (an
+  NTAG213 that knows no GET_VERSION, its page 3 blank), faint (whose acknowledges are never heard),
+  reserved (a control block keeps a part of its data area), guarded (by a password that nobody
+  here knows), phone, card, classic, tile (says `tile` of the set `set`, eight digits, or of the
+  one in the making), again (the tag that became `tile` before), or the path of a dump;
 - `pad`: a reader's name; `after_ms` (800): how long after the prompt;
 - `lift_after_ms`: lifted then, else when it was written or refused; `two`: another tag with it;
 - `lose`: numbers of the reader's frames, from 1, that are lost; `loss`: share of frames lost;
@@ -33,6 +35,8 @@ _AFTER_MS = 800
 _LIFT_MS = 300
 _UNNOTICED_MS = 1500
 _LOCK_ALL = b"\xff\xff"
+_RESERVES = bytes.fromhex("02032004040300fe")  # four bytes at 32
+_NOBODYS = bytes.fromhex("5ec4e700")
 
 
 class Hands:
@@ -198,7 +202,20 @@ class Hands:
             return record.ntag213_for_tile(tile, set_id, self._new_uid())
         if kind in KINDS:
             tag = Type2Tag(_LAYOUTS.get(kind, "NTAG213"), self._new_uid())
-            if kind == "locked":
-                tag.memory[10:12] = _LOCK_ALL
+            self._spoil(tag, kind)
             return tag
         return dumps.load(self._folder / kind)
+
+    @staticmethod
+    def _spoil(tag: Type2Tag, kind: str) -> None:
+        if kind == "locked":
+            tag.memory[10:12] = _LOCK_ALL
+        elif kind == "clone":
+            tag.version, tag.memory[12:16] = b"", bytes(4)
+        elif kind == "faint":
+            tag.loses_acks = True
+        elif kind == "reserved":
+            tag.memory[16:24] = _RESERVES
+        elif kind == "guarded":
+            tag.password = _NOBODYS
+            tag.memory[4 * tag.layout.config_page + 3] = 4  # AUTH0

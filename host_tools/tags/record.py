@@ -46,30 +46,48 @@ def message(tile: int, set_id: int, uid: bytes) -> bytes:
 
 def user_area(before: bytes, ndef: bytes) -> bytes:
     """A tag's memory from page 4 with `ndef` on it, in whole pages: what stands at its beginning
-    up to the last control TLV is kept."""
-    kept = _controls(before)
+    up to the last control TLV is kept. ValueError where it would lie on reserved bytes."""
+    kept, reserved = _controls(before)
     area = before[:kept] + bytes([_TLV_NDEF, len(ndef)]) + ndef + bytes([_TLV_END])
-    return area + bytes(-len(area) % 4)
+    area += bytes(-len(area) % 4)
+    if reserved & set(range(kept // 4 * 4, len(area))):
+        raise ValueError("the record would lie on bytes that a control TLV reserves")
+    return area
 
 
-def _controls(area: bytes) -> int:
-    """The end of the last control TLV before the message; null TLVs may stand between."""
-    at = kept = 0
-    while at < len(area):
-        if area[at] in _TLV_CONTROLS:
-            at = kept = at + _CONTROL_BYTES
-        elif area[at] == _TLV_NULL:
-            at += 1
-        else:
-            break
-    return kept
+def _controls(area: bytes) -> tuple[int, set[int]]:
+    """The end of the last control TLV before the message, null TLVs between them included; and
+    the places in `area` that control TLVs reserve, which belong to no TLV."""
+    reserved: set[int] = set()
+    kept, block = 0, b""
+    for at, byte in enumerate(area):
+        if at in reserved:
+            continue
+        block += bytes([byte])
+        if block[0] == _TLV_NULL:
+            block = b""
+        elif block[0] not in _TLV_CONTROLS or block[1:2] not in (b"", b"\x03"):
+            return kept, reserved
+        elif len(block) == _CONTROL_BYTES:
+            reserved |= _reserved_by(block)
+            kept, block = at + 1, b""
+    return (len(area) if block else kept), reserved
+
+
+def _reserved_by(block: bytes) -> set[int]:
+    """Places from page 4 on: page and offset, size in bits (locks) or bytes, 0 for 256, and bytes
+    a page as a power of two (NFC Forum Type 2 Tag, 2.3)."""
+    kind, _, place, size, page = block
+    first = (place >> 4 << (page & 15)) + (place & 15) - _USER_FROM
+    size = size or 256
+    count = -(-size // 8) if kind == _TLV_CONTROLS[0] else size
+    return set(range(max(first, 0), first + count))
 
 
 def write_record(tag: Type2Tag, tile: int, set_id: int) -> None:
     """Put the record for `tile` into the tag's memory, formatting a tag without CC."""
     if not tag.memory[_CC]:
-        user = 4 * (tag.layout.user_end - 3)
-        tag.memory[_CC : _CC + 4] = bytes([0xE1, 0x10, user // 8, 0])
+        tag.memory[_CC : _CC + 4] = bytes([0xE1, 0x10, tag.layout.units, 0])
     before = bytes(tag.memory[_USER_FROM:])
     area = user_area(before, message(tile, set_id, tag.uid))
     tag.memory[_USER_FROM : _USER_FROM + len(area)] = area

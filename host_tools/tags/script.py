@@ -13,7 +13,20 @@ from host_tools.tags import dumps
 from host_tools.tags.talk import ENROL, OVERWRITE, QUIT, SKIP
 from host_tools.tags.tile_set import is_set_id
 
-KINDS = ("blank", "ntag215", "ntag216", "ultralight", "locked", "phone", "card", "classic")
+KINDS = (
+    "blank",
+    "ntag215",
+    "ntag216",
+    "ultralight",
+    "locked",
+    "clone",
+    "faint",
+    "reserved",
+    "guarded",
+    "phone",
+    "card",
+    "classic",
+)
 _OF_A_TILE = ("tile", "again")
 _TOP = ("seed", "steps", "note")
 _KEYS = (ENROL, OVERWRITE, SKIP, QUIT)

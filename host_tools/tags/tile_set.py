@@ -3,19 +3,20 @@
     {"version": 1, "set_id": "c0ffee01",
      "tiles": {"2-3": {"uid": "04a81d12de5f80", "by": "record"}}}
 
-`by`: `record` for a tag that says it itself, `uid` for one that is only known by its UID. The same
+`by`: `record` for a tag that says it itself, `uid` for one that is only known by its UID; with
+`"locked": true` where a password guards it. The same
 file is what `export` writes and `import` reads.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from domino.rules import codes
 from host_tools.chips.tag_base import is_uid
+from host_tools.files import saving
 from host_tools.records.notation import printable, quote, tile_name, tile_number, told
 from host_tools.records.reading import Unreadable, only
 
@@ -40,9 +41,18 @@ class TileSet:
     set_id: str = ""
     tiles: dict[int, tuple[str, str]] = field(default_factory=dict)
     path: Path | None = None
+    locked: set[int] = field(default_factory=set)  # tiles whose tag a password guards
+
+    def lock(self, tile: int) -> None:
+        """This tile's tag is guarded. Stored at once, where there is a file."""
+        self.locked.add(tile)
+        if self.path is not None:
+            self.save()
 
     def put(self, tile: int, uid: str, by: str) -> None:
         """This tag is this tile. Stored at once, where there is a file."""
+        if self.tiles.get(tile, ("",))[0] != uid:
+            self.locked.discard(tile)
         self.tiles[tile] = (uid, by)
         if self.path is not None:
             self.save()
@@ -58,17 +68,21 @@ class TileSet:
     def text(self) -> str:
         """The file."""
         tiles = {
-            tile_name(tile): {"uid": uid, "by": by}
+            tile_name(tile): {"uid": uid, "by": by, **self._lock_of(tile)}
             for tile, (uid, by) in sorted(self.tiles.items())
         }
         made = {"version": VERSION, "set_id": self.set_id, "tiles": tiles}
         return json.dumps(made, indent=1) + "\n"
 
+    def _lock_of(self, tile: int) -> dict[str, bool]:
+        return {"locked": True} if tile in self.locked else {}
+
     def save(self) -> None:
-        """Write beside, then rename: what was there stays whole."""
-        new = self.path.with_name(self.path.name + ".new")
-        new.write_text(self.text(), encoding="utf-8")
-        os.replace(new, self.path)
+        """Write the file, whole or not at all; SetError where it cannot be."""
+        try:
+            saving.save(self.path, self.text())
+        except saving.NotSaved as error:
+            raise SetError(f"{printable(str(self.path))}: cannot be written: {error}") from None
 
 
 def load(path: Path) -> TileSet:
@@ -105,6 +119,8 @@ def parse(value: object, name: str) -> TileSet:
         if made.tile_of(uid) is not None:
             raise SetError(f"{name}: tiles, {text}: UID {uid} stands twice; accepted: once")
         made.tiles[tile] = (uid, tag.get("by", UID))
+        if tag.get("locked", False):
+            made.locked.add(tile)
     return made
 
 
@@ -124,6 +140,8 @@ def _uid(tag: object, where: str) -> str:
         raise SetError(
             f"{where}: uid {text} is made up anew each time, as phones do; not enrolled"
         )
+    if not isinstance(tag.get("locked", False), bool):
+        raise SetError(f"{where}: locked is {quote(tag['locked'])}; accepted: true, false")
     if tag.get("by", UID) not in (RECORD, UID):
         raise SetError(f"{where}: by is {quote(tag['by'])}; accepted: {RECORD}, {UID}")
     return uid.hex()

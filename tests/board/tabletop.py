@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
+from domino.board import looks, wires_mfrc522
 from domino.board.config import Board
 from domino.board.readers import make_look
 from domino.board.scanner import Scanner
@@ -28,9 +29,9 @@ def config(**readers):
 class Tabletop:
     """`events`: (ms, reader, finding) as the table would take them."""
 
-    def __init__(self, board=None, set_id=None, listed=()):
+    def __init__(self, board=None, set_id=None, listed=(), start_ms=0):
         self.config = board or config()
-        self.sim = SimulatedBoard(self.config)
+        self.sim = SimulatedBoard(self.config, start_ms)
         self.ports = self.sim.ports
         self.time = make_time(self.ports)
         self.board = Board(self.config, make_machine(self.ports))
@@ -75,6 +76,14 @@ class Tabletop:
             reader = self.scanner.take()
         self.ports.idle(wait_ms, False)
 
+    def try_wires(self):
+        """What the app does for readers that are doubted (errands.py); a clock in kHz, or 0."""
+        health, lowered = self.scanner.health, 0
+        while health.doubts:
+            now_ms = self.time.ticks_ms()
+            lowered = wires_mfrc522.examine(self.board, health, now_ms) or lowered
+        return lowered
+
     def run(self, span_ms):
         """Go on for so long; return the events of that time."""
         first = len(self.events)
@@ -85,7 +94,7 @@ class Tabletop:
 
     def start(self):
         """Until every reader was looked at once; the events of the start are dropped."""
-        while 70 in self.scanner.found:
+        while looks.UNSEEN in self.scanner.found:
             self.step()
         self.events.clear()
         return self

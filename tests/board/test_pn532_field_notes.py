@@ -237,6 +237,43 @@ def test_chip_not_reset_with_the_controller_is_reset_at_every_start(board):
     assert not any(table.scanner.health.failures)
 
 
+# -- "A chip that does not acknowledge for a while" -----------------------------------------------
+@pytest.mark.parametrize("fetched", [False, True])
+@pytest.mark.parametrize("us", [500, 800, 1000, 2000, 5000, 10_000, 15_000])
+@pytest.mark.parametrize("board", [small, without_reset])
+def test_readers_that_acknowledge_nothing_for_a_while_work_from_the_start(board, us, fetched):
+    table = Pn532Table(board()).lay(0, 3).lay(PAD, 9)
+    for chip in table.sim.readers:
+        chip.nacks_ns, chip.nacks_fetched = us * 1000, fetched
+    table.start()
+    table.run(3000)
+    assert table.scanner.found[0] == 3 and table.scanner.found[PAD] == 9
+    table.lay(5, 6)
+    assert findings(table.run(3000), 5) == [6]
+    table.fields[5].clear()
+    assert findings(table.run(6000), 5) == [looks.EMPTY]
+    assert looks.DEAD not in table.scanner.found
+    assert not any(table.scanner.health.failures)
+    assert not any(table.scanner.health.overruns)
+    assert table.longest_ms < 20
+
+
+@pytest.mark.parametrize("fetched", [False, True])
+@pytest.mark.parametrize("us", [1000, 15_000])
+def test_one_silent_reader_among_the_others_costs_them_nothing(us, fetched):
+    table = Pn532Table().lay(0, 3).lay(4, 5).start()
+    table.run(500)
+    table.sim.readers[4].nacks_ns = us * 1000
+    table.sim.readers[4].nacks_fetched = fetched
+    assert table.run(10_000) == []
+    assert not any(table.scanner.health.failures)
+    table.sim.readers[4].nacks_ns = 25_000_000
+    assert findings(table.run(5000), 4) == [looks.DEAD]
+    assert table.longest_ms < 20
+    table.sim.readers[4].mend()
+    assert findings(table.run(31_000), 4) == [5]
+
+
 # -- relatives ------------------------------------------------------------------------------------
 def test_stale_answers_bent_answers_and_lost_transfers_change_nothing():
     table = Pn532Table().lay(0, 3).lay(4, 5).start()

@@ -24,7 +24,7 @@ def lines_of(kind="Mifare Ultralight", pages=16, version=3, **changes):
         "Page 1": "12 DE 5F 80",
         "Page 2": "13 48 00 00",
     }
-    lines |= {f"Page {n}": f"{n:02X} 00 00 00" for n in range(3, pages)}
+    lines |= {f"Page {n}": f"{n & 0xFF:02X} 00 00 00" for n in range(3, pages)}
     lines |= {key.replace("_", " "): value for key, value in changes.items()}
     return {key: value for key, value in lines.items() if value is not None}
 
@@ -72,6 +72,61 @@ def test_other_cards_give_their_uid_part(kind, made):
 
 
 @pytest.mark.parametrize(
+    "kind, pages",
+    [
+        ("Mifare Ultralight C", 48),
+        ("NTAG203", 42),
+        ("NTAG210", 20),
+        ("NTAG212", 41),
+        ("NTAG I2C 1K", 231),
+        ("NTAG I2C Plus 2K", 492),
+        ("Mifare Ultralight 11", 20),
+        ("Mifare Ultralight Nano", 14),
+    ],
+)
+@pytest.mark.parametrize("version", [3, 4])
+def test_every_chip_with_pages_gives_its_uid(kind, pages, version):
+    changes = {"kind": kind, "pages": pages, "version": version}
+    if version == 4:
+        changes |= {"kind": "NTAG/Ultralight", "NTAG/Ultralight type": kind}
+    tag = parse(**changes)
+    assert (tag.uid.hex(), tag.layout.name, tag.layout.pages) == ("04a81d12de5f80", kind, pages)
+
+
+@pytest.mark.parametrize(
+    "kind, what",
+    [
+        ("FeliCa", "FeliCa"),
+        ("ISO15693-3", "ISO 15693"),
+        ("SLIX", "ISO 15693"),
+        ("ISO14443-3B", "type B"),
+    ],
+)
+def test_what_is_no_type_a_says_what_it_is(kind, what):
+    with pytest.raises(flipper.DumpError) as caught:
+        parse(kind=kind, UID="E0 04 01 00 12 34 56 78", ATQA=None, SAK=None)
+    message = str(caught.value)
+    assert message.startswith("mine.nfc:3") and what in message and "type A" in message
+
+
+def test_a_mifare_plus_is_a_classic_or_a_card_by_its_sak():
+    assert type(parse(kind="Mifare Plus", SAK="08")) is ClassicCard
+    assert type(parse(kind="Mifare Plus", SAK="20")) is Iso14443_4Card
+
+
+@pytest.mark.parametrize(
+    "uid", ["88 77 66 55", "88 88 88 88", "04 A8 1D 88 DE 5F 80", "04 01 02 03 04 05 88 07 08 09"]
+)
+def test_a_uid_may_have_88_anywhere(uid):
+    assert parse(kind="UID", UID=uid, SAK="08").uid == bytes.fromhex(uid)
+
+
+def test_a_tag_of_pages_may_have_88_as_its_fourth_byte():
+    tag = parse(UID="04 A8 1D 88 DE 5F 80", Page_1="88 DE 5F 80", Page_2="89 48 00 00")
+    assert tag.uid.hex() == "04a81d88de5f80"
+
+
+@pytest.mark.parametrize(
     "changes, words",
     [
         ({"Filetype": "Flipper SubGhz Key File"}, ["mine.nfc:1", "Flipper NFC device"]),
@@ -81,8 +136,7 @@ def test_other_cards_give_their_uid_part(kind, made):
         ({"UID": None}, ["mine.nfc", "UID"]),
         ({"UID": "04 A8 1D"}, ["mine.nfc:4", "3 bytes", "4 or 7 or 10"]),
         ({"UID": "04 A8 1D 12"}, ["mine.nfc:4", "has 7"]),
-        ({"UID": "88 A8 1D 12"}, ["mine.nfc:4", "88"]),
-        ({"UID": "04 A8 1D 88 DE 5F 80"}, ["mine.nfc:4", "88"]),
+        ({"UID": "88 04 A8 1D", "SAK": "04"}, ["mine.nfc:6", "SAK", "a part of it"]),
         ({"UID": "04 A8 1D 12 DE 5F ZZ"}, ["mine.nfc:4", "hexadecimal"]),
         ({"UID": "05 A8 1D 12 DE 5F 80"}, ["mine.nfc:9", "do not hold the UID"]),
         ({"Pages_total": "45"}, ["mine.nfc:8", "not 16"]),

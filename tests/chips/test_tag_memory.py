@@ -18,6 +18,9 @@ LAST_PAGES = {
     "Mifare Ultralight": 0x0F,
     "Mifare Ultralight 11": 0x13,
     "Mifare Ultralight 21": 0x28,
+    "NTAG203": 0x29,
+    "NTAG210": 0x13,
+    "NTAG212": 0x28,
 }
 
 
@@ -62,7 +65,7 @@ def test_read_rolls_over_at_the_last_page(name, last):
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_every_page_reads_back(name):
     tag = fresh(name)
-    for page in range(0, LAYOUTS[name].pages - 3):
+    for page in range(0, LAYOUTS[name].pages - LAYOUTS[name].keys - 3):
         want = bytes(tag.memory[4 * page : 4 * page + 16]).hex()
         assert ask(tag, f"30{page:02x}") == want
 
@@ -167,6 +170,7 @@ def test_locks_and_one_time_pages(writes, answers, page, value):
     tag = fresh()
     got = []
     for write in writes:
+        tag.power_up()  # what CFG1 says counts from then on
         got.append(ask(wake(tag), write))
     assert got == answers
     assert ask(wake(tag), f"30{page:02x}")[:8] == value
@@ -206,6 +210,7 @@ def protected(access, name="NTAG213"):
     tag = fresh(name)
     for page, data in ((2, "abcdef01"), (3, "12340000"), (1, access + "050000"), (0, "04000006")):
         assert ask(tag, f"a2{config + page:02x}{data}") == ACK
+    tag.power_up()
     return wake(tag)
 
 
@@ -244,10 +249,41 @@ def test_wrong_passwords_are_counted_where_a_limit_is_set():
     assert tag.failed_passwords == 0
 
 
+def test_a_guard_counts_from_the_next_power_up_but_the_password_at_once():
+    tag = fresh()
+    assert ask(tag, "a22babcdef01") == ACK
+    assert ask(tag, "1babcdef01") == "0000"
+    assert ask(tag, "a22c12340000") == ACK
+    assert ask(tag, "1babcdef01") == "1234"
+    assert ask(wake(tag), "a22904000002") == ACK
+    assert ask(tag, "a205deadbeef") == ACK
+    tag.power_up()
+    assert ask(wake(tag), "a205deadbeef") == NAK
+    assert ask(wake(tag), "302b")[:16] == "00" * 8  # neither is ever read
+    for page in (2, 3, 4, 0x29, 0x2B):  # locks, one-time bits, data, the guard itself
+        assert ask(wake(tag), f"a2{page:02x}ffffffff") == NAK
+
+
+def test_a_locked_configuration_takes_a_password_still():
+    tag = protected("40")  # CFGLCK
+    assert ask(tag, "1babcdef01") == "1234"
+    assert ask(tag, "a22904000000") == NAK
+    assert ask(wake(tag), "1babcdef01") == "1234"
+    assert ask(tag, "a22b00000001") == ACK
+    assert ask(tag, "1b00000001") == "1234"
+
+
+def test_the_keys_of_an_ultralight_c_are_never_read():
+    tag = fresh("Mifare Ultralight C")
+    assert ask(tag, "302b") == bytes(tag.memory[4 * 43 : 4 * 44] + tag.memory[:12]).hex()
+    assert ask(tag, "302c") == NAK
+
+
 def test_the_counter_of_an_ntag_counts_the_first_read_of_an_activation():
     tag = fresh()
     assert ask(tag, "a22a10050000") == ACK
-    assert ask(tag, "3902") == "000000"
+    tag.power_up()
+    assert ask(wake(tag), "3902") == "000000"
     ask(tag, "3000")
     ask(tag, "3a0000")
     assert ask(tag, "3902") == "010000"

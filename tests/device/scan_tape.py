@@ -20,13 +20,17 @@ class Pin:
 
     OUT = 1
     IN = 0
+    OPEN_DRAIN = 2
     PULL_UP = 1
 
     def __init__(self, number, mode=0, pull=0, value=0):
         pass
 
-    def __call__(self, level):
+    def init(self, mode=0, pull=0, value=0):
         pass
+
+    def __call__(self, level=1):
+        return level
 
 
 class Tape:

@@ -122,3 +122,13 @@ def test_a_forgotten_pin_is_forgotten_by_who_stands_at_the_table(setting, tmp_pa
 def test_what_cannot_be_set_is_one_line(setting, words, told):
     status, out, err = setting(*words)
     assert (status, out, len(err)) == (1, "", 1) and err[0].startswith(told)
+
+
+def test_a_simulated_table_without_a_flash_file_says_that_nothing_is_kept(capsys):
+    for name, value in (("turn_clock_s", "30"), ("language", "ar")):
+        assert cli.main(["setting", name, value, "--simulate", BOARD]) == 0
+        assert capsys.readouterr().out.splitlines()[1:] == [
+            "Nothing is kept: --flash FILE keeps the memory of a simulated table."
+        ]
+    assert cli.main(["setting", "language", "--simulate", BOARD]) == 0
+    assert "kept" not in capsys.readouterr().out

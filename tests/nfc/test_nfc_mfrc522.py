@@ -5,12 +5,20 @@ from random import Random
 import pytest
 
 from domino.nfc import iso14443
+from host_tools.chips import iso14443 as iso14443_wire
+from host_tools.chips import tag_base
 from host_tools.chips.tag_cards import ClassicCard, Iso14443_4Card
 from host_tools.chips.tag_type2 import Type2Tag
 from tests.nfc.one_reader import OneReader
 
 SEVEN = bytes.fromhex("04a81d12de5f80")
 UIDS = ["b0c1d2e3", "04a81d12de5f80", "0488deadbeef11", "04010203040506070809"]
+# Cheap cards have the cascade tag where ISO 14443-3 wants none; the SAK alone ends a UID.
+WITH_88 = [
+    "88776655", "88888888", "88040000", "04a81d88de5f80", "88a81d88de5f80", "88888888888888",
+    "04a81d88de5f80112233", "04a81d12de5f88112233", "88888888888888888888",
+]  # fmt: skip
+UIDS += WITH_88
 
 
 def classic(uid):
@@ -222,3 +230,41 @@ def test_after_a_look_the_antenna_is_off_and_the_next_look_is_as_short():
         assert not reader.sim.antenna_on
         costs.add(cost)
     assert len(costs) == 1
+
+
+# -- a UID that begins like one that goes on ---------------------------------------------------
+def bend_sak(reader, times):
+    """The next SAKs of a first level lose the bit that says that the UID goes on."""
+    hear, left = reader.field.tags[0].hear, [times]
+
+    def bending(data, bits):
+        answer = hear(data, bits)
+        if answer is not None and data[:2] == b"\x93\x70" and left[0]:
+            left[0] -= 1
+            return answer._replace(data=iso14443_wire.with_crc(b"\x00"))
+        return answer
+
+    reader.field.tags[0].hear = bending
+
+
+def test_one_bent_sak_does_not_end_a_long_uid():
+    reader = OneReader(classic(SEVEN.hex()))
+    bend_sak(reader, 1)
+    assert reader.read() == (iso14443.OK, SEVEN)
+
+
+def test_a_sak_that_goes_on_without_a_cascade_tag_is_no_uid():
+    """A byte of the UID would be lost."""
+    tag = classic("04a81d12")
+    tag._sak_answers = [tag_base.whole(iso14443_wire.with_crc(b"\x04"))]
+    assert OneReader(tag).read()[0] == iso14443.PROTOCOL
+
+
+@pytest.mark.parametrize("uid", WITH_88)
+def test_a_uid_with_88_is_read_where_frames_get_lost(uid):
+    for seed in range(10):
+        reader = OneReader(classic(uid))
+        reader.field.loss, reader.field.random = 0.05, Random(seed)
+        got = {reader.read() for _ in range(5)}
+        assert (iso14443.OK, bytes.fromhex(uid)) in got
+        assert {text for code, text in got if code == iso14443.OK} == {bytes.fromhex(uid)}

@@ -144,3 +144,43 @@ def test_any_memory_ends_within_the_cap():
         memory = CC + random.choice(starts) + random.randbytes(300)
         _, state, taken = parse(memory)
         assert state == ndef.NO_RECORD and taken <= 4 + 256 + 16
+
+
+def spread(control, data):
+    """Memory from page 3 with `control`, then `data` laid around the four bytes at `control`'s
+    place (page 8), which hold what would end the message."""
+    area = bytearray(control + data)
+    at = 32 - 16
+    if len(area) > at:
+        area[at:at] = b"\xfe\x00\xfe\x00"
+    return CC + bytes(area)
+
+
+@pytest.mark.parametrize(
+    "control",
+    [bytes.fromhex("0203200404"), bytes.fromhex("0103202004"), bytes.fromhex("0203400403")],
+)
+def test_reserved_bytes_within_the_area_belong_to_no_block(control):
+    """Control blocks that keep bytes 32 to 35, the record around them."""
+    reader, state, _ = parse(spread(control, tlv(RECORD) + b"\xfe"))
+    assert (state, reader.tile) == (ndef.FOUND, 19)
+    # Without the control block they are part of the record, which does not hold then.
+    assert parse(spread(bytes(5), tlv(RECORD) + b"\xfe"))[1] == ndef.NO_RECORD
+
+
+def test_two_control_blocks_reserve_both():
+    """Bytes 26 and 27 (13 pages of 2), and 40 (5 pages of 8)."""
+    controls = bytes.fromhex("0203d00201") + bytes.fromhex("0203500103")
+    area = bytearray(controls + tlv(RECORD))
+    area[26 - 16 : 26 - 16] = b"\x03\x00"
+    area[40 - 16 : 40 - 16] = b"\xfe"
+    assert parse(CC + bytes(area))[1] == ndef.FOUND
+
+
+def test_what_one_tag_reserves_is_forgotten_with_the_next():
+    reader = ndef.TileRecord()
+    for area in (spread(bytes.fromhex("0203200404"), tlv(RECORD)), CC + tlv(RECORD)):
+        reader.begin(UID, len(UID))
+        padded = area + bytes(64)
+        states = (reader.take(padded[at : at + 16], 0, 16) for at in range(0, 48, 16))
+        assert ndef.FOUND in states

@@ -12,6 +12,8 @@ from tests.nfc.one_pn532 import BUSES, OnePn532
 
 SEVEN = bytes.fromhex("04a81d12de5f80")
 UIDS = ["b0c1d2e3", "04a81d12de5f80", "04010203040506070809"]
+# Cheap cards have the cascade tag where ISO 14443-3 wants none; the SAK alone ends a UID.
+UIDS += ["88776655", "04a81d88de5f80", "88888888888888", "04a81d12de5f88112233"]
 MS = 1_000_000
 
 

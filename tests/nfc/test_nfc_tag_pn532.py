@@ -109,3 +109,15 @@ def test_a_tag_that_leaves_is_told():
     assert table.find() == OK
     table.clock.at(table.clock.now_ns + 20_000_000, table.field.clear)
     assert asyncio.run(table.writer.write(19, SET.to_bytes(4, "big"))) == tag_writer.GONE
+
+
+@pytest.mark.parametrize("fetched", [False, True])
+@pytest.mark.parametrize("us", [500, 1000, 5000, 15_000])
+def test_a_chip_that_is_silent_for_a_while_writes_all_the_same(us, fetched):
+    tag = Type2Tag("NTAG213", UID)
+    want = wanted(tag)
+    table = OneTag(tag)
+    table.sim.nacks_ns, table.sim.nacks_fetched = us * 1000, fetched
+    assert table.write(19) == tag_writer.DONE
+    assert bytes(tag.memory) == want and not table.field.on
+    assert table.write(19) == tag_writer.SAME  # opened again at once

@@ -206,3 +206,30 @@ print(other.load(files, sys.argv[1]), other.count)
     out = micropython.run(code, tmp_path / "uids.tab").split("\n")
     assert out[0] == f"0 3 {table(ROWS[:1]).as_bytes()!r}"
     assert out[1] == "1 0"
+
+
+def test_which_tags_say_their_tile_is_kept_and_read_by_older_tables():
+    table = UidTable(8)
+    one, two, long = bytes.fromhex("04a81d12de5f80"), bytes(7), bytes(range(10))
+    table.put(one, 7, 5, True)
+    table.put(two, 7, 6)
+    table.put(long, 10, 7, True)  # ten bytes leave no room to say so
+    again = UidTable(8)
+    again._take(table.as_bytes())
+    assert [again.says(i) for i in range(3)] == [True, False, False]
+    assert [again.find(uid, len(uid)) for uid in (one, two, long)] == [5, 6, 7]
+    assert uid_table.is_whole(again.as_bytes())
+    again.put(one, 7, 5)  # by its UID alone from now on
+    assert not again.says(0)
+
+
+def test_what_contradicts_the_table():
+    table = UidTable(8)
+    one, two, other = bytes.fromhex("04a81d12de5f80"), bytes(7), bytes.fromhex("04010203040506")
+    table.put(one, 7, 5, True)
+    table.put(two, 7, 6)
+    assert not table.contradicts(one, 7, 5)
+    assert table.contradicts(one, 7, 9) and table.contradicts(one, 7, 255)
+    assert table.contradicts(other, 7, 5)  # another tag says this tile
+    assert not table.contradicts(other, 7, 9) and not table.contradicts(other, 7, 255)
+    assert not table.contradicts(two, 7, 9)  # it never said its tile

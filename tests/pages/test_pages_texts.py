@@ -15,6 +15,7 @@ from host_tools.pages.house_page import values
 from host_tools.pages.index_page import SHEET
 from host_tools.pages.phrases import LANGUAGES, phrases
 from host_tools.records import options_text
+from host_tools.records.catalogue import BUILT_IN
 from host_tools.records.reads import read_by
 
 CATEGORIES = {"en": {"one", "other"}, "ar": {"one", "two", "few", "many", "other"}}
@@ -220,3 +221,9 @@ def test_a_page_speaks_of_what_a_game_reads(game):
     spoken = {name for name in PARAMETERS if figures.way(p) in conditions.places(name)}
     assert spoken - set(read_by(rules_)) <= {"target", "target_passed"}
     assert set(read_by(rules_)) <= spoken
+
+
+@pytest.mark.parametrize("game", phrases("en").get("elsewhere"))
+def test_a_rule_that_others_play_names_an_option_of_that_game(game):
+    named = operands(phrases("en").get("elsewhere", game))
+    assert set() != named <= set(BUILT_IN.allowed(game))

@@ -158,8 +158,8 @@ def test_text_of_teams_audit_and_a_missing_settlement(call, write):
 
 
 def test_the_version_is_the_one_that_is_packaged(call):
-    packaged = re.search(r"attr = \"(.*)\"", (ROOT / "pyproject.toml").read_text())[1]
-    assert packaged == "host_tools.__version__"
+    packaged = re.search(r"hatch.version]\npath = \"(.*)\"", (ROOT / "pyproject.toml").read_text())
+    assert (ROOT / packaged[1]).samefile(host_tools.__file__)
     assert call("--version") == (0, f"domino-table {host_tools.__version__}\n", "")
     assert re.fullmatch(r"\d+\.\d+\.\d+", host_tools.__version__)
 
@@ -454,3 +454,9 @@ def test_a_signal_ends_a_command_as_an_interrupt_does(call, write, monkeypatch, 
         assert ended and signal.getsignal(number) == signal.SIG_DFL
     finally:
         signal.signal(number, before)
+
+
+def test_an_abandoned_match_does_not_go_on(call, write):
+    said = call("replay", write({**GOOD, "abandoned": True}))[1]
+    assert "The match was abandoned at" in said and "goes on" not in said
+    assert "The match goes on at" in call("replay", write(GOOD))[1]

@@ -157,11 +157,15 @@ def test_a_board_without_one_of_its_lights_comes_to_rest(part, tmp_path):
 )
 def test_the_table_starts_whatever_the_clock_says(start_ms, runtime):
     scenario = read(a_match(steps=SOME_TILES), "late", SCENARIOS)
-    result = Simulation(scenario, start_ms).run(runtime)
-    assert result["failed"] == []
-    # The clock says how long it ran, the same as from 0.
-    first = next(event for event in result["events"] if event["kind"] == "accepted")
-    assert 900 < first["t_ms"] - start_ms < 1100
+    first = []
+    for began_ms in (0, start_ms):
+        result = Simulation(scenario, began_ms).run(runtime)
+        assert result["failed"] == []
+        accepted = next(event for event in result["events"] if event["kind"] == "accepted")
+        first.append(accepted["t_ms"] - began_ms)
+    # The clock says how long it ran, the same as from 0; a lap over all readers takes 300 ms.
+    assert 900 < first[0] < 1200
+    assert abs(first[1] - first[0]) <= 1
 
 
 def test_a_tag_brought_to_a_dead_reader_does_not_mend_it():

@@ -62,7 +62,7 @@ def test_json_output_is_one_object_a_scenario_and_nothing_else(scenario, capsys)
 def test_without_json_it_is_for_people(scenario, capsys):
     assert main(["simulate", scenario(GOOD)]) == 0
     text = capsys.readouterr().out
-    assert "accepted  d3  5-5  scored" in text and "no expect failed" in text
+    assert "player 1 lays 5-5 on d3 and scores" in text and "no expect failed" in text
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_a_picture_that_cannot_be_written_is_named(tmp_path, scenario, capsys):
     blocked.mkdir(parents=True)
     assert main(["simulate", "--json", "--pictures", str(blocked.parent), scenario(GOOD)]) == 1
     last = capsys.readouterr().err.splitlines()[-1]
-    assert last == f"domino-table: {blocked}: Is a directory"
+    assert last == f"{blocked}: cannot be written: is a folder"
 
 
 def test_a_strange_id_breaks_neither_json_nor_a_line(scenario, capsys):

@@ -42,7 +42,7 @@ WORDS = {
 
 def word(number_of_message):
     """The name of a message id."""
-    if number_of_message > ids.REFUSED:
+    if ids.REFUSED < number_of_message < ids.LABEL_TURN:
         return ERRORS[number_of_message - ids.REFUSED]
     return WORDS[number_of_message]
 

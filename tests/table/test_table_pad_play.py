@@ -311,9 +311,9 @@ DEAD_CASES = {
         ("ok", {"layout": "5-5 0-5 4-5"}),
         ("-d4", {"message": "place_back"}),
     ],
-    "when the last dead slot works again taps mean nothing": [
+    "when the last dead slot works again tiles belong on slots": [
         ("-c3", {"alerts": []}),
-        ("0:4-5", {"message": "scored", "layout": "5-5 0-5"}),
+        ("0:4-5", {"message": "lay_on_slot", "tile": "4-5", "layout": "5-5 0-5"}),
     ],
 }
 

@@ -141,9 +141,9 @@ def test_nobody_is_accused_in_a_round_that_the_target_ended():
 
 def test_pads_are_asked_only_for_the_tiles_left():
     feed = short()
-    feed.play([("1:3-4", {"message": "lay_first", "alerts": []})])
-    assert feed.told("tap", "refused") == ["tap p2 nothing"]
-    feed.play([("p2 unknown", {"message": "lay_first", "alerts": []}), ("-p2", {})])
+    feed.play([("1:3-4", {"message": "lay_on_slot", "tile": "3-4", "alerts": []})])
+    assert feed.told("tap", "refused") == ["tap p2 nothing", "refused p2 lay_on_slot"]
+    feed.play([("p2 unknown", {"message": "lay_on_slot", "alerts": []}), ("-p2", {})])
     assert not feed.table.is_pad_asked()
     feed.play([*OUT_SOON, ("ok", {})])
     assert feed.table.is_pad_asked()

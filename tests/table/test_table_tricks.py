@@ -160,7 +160,7 @@ CASES = {
         ("1:0-5", {"message": "not_your_pad", "turn": 2, "seat": 2}),
         ("2:5-5", {"message": "tile_on_table", "turn": 2}),
         ("2:0-5", {"message": "trick_turn", "turn": 3, "layout": "5-5 0-5"}),
-        ("2:0-6", {"message": "trick_turn", "turn": 3}),  # a tap means nothing any more
+        ("2:0-6", {"message": "lay_on_slot", "turn": 3}),
         ("1-5 g4 & 5-6 d5", {"message": "trick_won", "turn": 1}),
         ("2:0-6", {"message": "trick_won", "turn": 1}),
         ("-b3 & -g4 & -d5", {"message": "trick_turn", "turn": 1}),

@@ -211,3 +211,21 @@ def test_every_board_writes_tiles(name, runtime):
     found = [code for _, code in troubles(hands)]
     assert found[0] == "page_protected" and found[-2:] == ["foreign", "two_tags"]
     assert simulated.board.ports.busiest_step_ns < 20_000_000
+
+
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+@pytest.mark.parametrize("name", ["grid48_mfrc522", "grid48_pn532"])
+def test_tags_that_are_unlike_the_data_sheet(name, runtime):
+    steps = [
+        {"for": "0-0", "tag": "clone", "loss": 0.1},
+        {"for": "0-1", "tag": "faint"},
+        {"for": "1-1", "tag": "reserved"},
+        {"for": "0-2", "tag": "guarded"},
+    ]
+    is_complete, hands, tiles, simulated = session(
+        steps, runtime, wanted=range(4), board=load(name)
+    )
+    assert is_complete and [code for _, code in troubles(hands)] == ["reserved", "needs_key"]
+    check_records(hands, tiles, simulated)
+    assert bytes(hands.tags[0].memory[12:16]) == bytes.fromhex("e1101200")
+    assert simulated.board.ports.busiest_step_ns < 20_000_000

@@ -189,7 +189,7 @@ def test_the_first_frame_shows_the_change(before, after):
     assert lit.chain.colours != at_rest
 
 
-def test_frames_are_few_and_on_change_only():
+def test_frames_are_few_and_without_a_change_one_a_second():
     lit = Lit()
     lit.strip.set_up(2, 61)
     lit.score(20)
@@ -199,7 +199,7 @@ def test_frames_are_few_and_on_change_only():
     count = len(lit.sent_ms)
     lit.score(20)
     lit.run(5000)
-    assert len(lit.sent_ms) == count
+    assert 4 <= len(lit.sent_ms) - count <= 5
 
 
 def test_an_alert_flashes_while_it_lasts():
@@ -223,9 +223,11 @@ def test_an_alert_flashes_while_it_lasts():
     assert all(3900 <= b - a <= 4200 for a, b in zip(starts, starts[1:], strict=False))
     lit.score(20)
     lit.rest()
-    frames = lit.chain.frames
-    lit.run(6000)
-    assert lit.chain.frames == frames
+    frames, at_rest = lit.chain.frames, lit.chain.colours
+    for _ in range(60):
+        lit.run(100)
+        assert lit.chain.colours == at_rest
+    assert lit.chain.frames - frames <= 6
 
 
 def test_a_win_ends_and_a_new_match_clears():
@@ -290,9 +292,9 @@ def test_a_wait_blinks_the_first_leds_of_the_side_that_must_answer(sides, seat, 
     assert 2500 < lit.now_ms - begin_ms < 4100, "again while nobody answers"
     lit.score(message=ids.YOUR_TURN, seat=seat)
     lit.rest()
-    sent = len(lit.sent_ms)
-    lit.run(10_000)
-    assert len(lit.sent_ms) == sent
+    for _ in range(100):
+        lit.run(100)
+        assert not any(lit.pegs(side) for side in range(4))
 
 
 def test_an_alert_goes_before_a_wait():
@@ -315,8 +317,10 @@ def test_at_rest_everything_is_dark_until_it_is_woken():
     assert not lit.strip.effect_running
     sent = len(lit.sent_ms)
     lit.score(20, 40)
-    lit.run(20_000)
-    assert len(lit.sent_ms) == sent
+    for _ in range(200):
+        lit.run(100)
+        assert not lit.chain.lit()
+    assert len(lit.sent_ms) - sent <= 20
     lit.strip.rest(False)
     lit.rest()
     assert lit.pegs(0) == pegs

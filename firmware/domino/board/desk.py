@@ -7,10 +7,10 @@ tag, so nothing blocks for more than 15 ms. Imported when a host asks for it.
 
 from binascii import hexlify, unhexlify
 
-from domino.nfc import ndef
+from domino.nfc import ndef, tag_chips
 from domino.nfc.identity import Identity
 from domino.nfc.iso14443 import BLOCK, COLLISION, DEAD, NAK, OK, TIMEOUT
-from domino.nfc.tag_writer import BROKEN, DONE, GONE, SAME, TagWriter
+from domino.nfc.tag_writer import BROKEN, DONE, GONE, OTHER_KEY, SAME, Failed, TagWriter
 
 _TRIES = 3
 _MANY_TRIES = 8
@@ -49,12 +49,14 @@ def text(data, count):
 
 
 class Desk:
-    """`sleep_ms`: asyncio's. A reply with `error` says why nothing else is in it."""
+    """`sleep_ms`: asyncio's. `hides(uid)`: whether a tag, by its UID in hexadecimal, is only said
+    to be there. A reply with `error` says why nothing else is in it."""
 
     COMMANDS = ("look", "show", "write")
 
-    def __init__(self, board, clock, sleep_ms):
+    def __init__(self, board, clock, sleep_ms, hides=None):
         self._board = board
+        self._hides = hides
         self._sleep_ms = sleep_ms
         self._port = make_port(board, clock, sleep_ms)
         self._record = ndef.TileRecord()
@@ -80,14 +82,17 @@ class Desk:
         return {"found": found}
 
     async def show(self, asked):
-        """`at`, `uid`: what is to be known of that tag."""
+        """`at`, `uid`, perhaps `pwd` and `pack`: what is to be known of that tag."""
         fault = await self._take(asked)
         told = fault or await self._told()
+        if not fault and "config" in told and "pwd" in asked:
+            told["key"] = await self._fits(asked)
         self._port.close()
         return told
 
     async def write(self, asked):
-        """`at`, `uid`, `tile` (0 to 27), `set` (eight hexadecimal digits): `was` done or same."""
+        """`at`, `uid`, `tile` (0 to 27), `set` (eight hexadecimal digits): `was` done or same.
+        `pwd` and `pack` open a guarded tag; with `lock` the tag is guarded by them: `locked`."""
         tile = asked["tile"]
         set_id = unhexlify(asked["set"])
         if not 0 <= tile < ndef.TILES or len(set_id) != 4:
@@ -95,21 +100,67 @@ class Desk:
         fault = await self._take(asked)
         if not fault:
             writer = TagWriter(self._port, self._give_way)
-            result = await writer.write(tile, set_id)
-            if result == DONE or result == SAME:
-                fault = {"was": result}
-            else:
-                fault = {"error": result, "page": writer.page}
+            try:
+                fault = await self._write(writer, asked, tile, set_id)
+            except Failed as failure:
+                fault = {"error": failure.args[0], "page": writer.page}
         self._port.close()
         return fault
+
+    async def _write(self, writer, asked, tile, set_id):
+        lock = None
+        if "pwd" in asked:
+            password, pack = self._secrets(asked)
+            lock = self._lock(writer)
+            await lock.enter(password)
+        result = await writer.write(tile, set_id)
+        if result != DONE and result != SAME:
+            raise Failed(result)
+        told = {"was": result}
+        if lock is not None and asked.get("lock"):
+            told["locked"] = await lock.lock(password, pack)
+            if told["locked"]:
+                self._port.close()  # without power it forgets that it was opened
+                fault = await self._take(asked)
+                if fault:
+                    raise Failed(fault["error"])
+                await lock.check()
+        return told
+
+    def _lock(self, writer):
+        from domino.nfc.tag_lock import TagLock
+
+        return TagLock(writer, self._port)
+
+    @staticmethod
+    def _secrets(asked):
+        password, pack = unhexlify(asked["pwd"]), unhexlify(asked["pack"])
+        if len(password) != 4 or len(pack) != 2:
+            raise ValueError("pwd four bytes, pack two")
+        return password, pack
+
+    async def _fits(self, asked):
+        """Whether a guarded tag opens by the password, and says what it should."""
+        writer = TagWriter(self._port, self._give_way)
+        lock = self._lock(writer)
+        password, pack = self._secrets(asked)
+        try:
+            await lock.enter(password)
+            if writer.password is None:
+                return None  # nothing is guarded
+            return await writer.ask(self._port.unlock, password) == OK and (
+                bytes(self._port.block[:2]) == pack
+            )
+        except Failed as failure:
+            return False if failure.args[0] == OTHER_KEY else None
 
     # -- steps -----------------------------------------------------------------------------
     async def _give_way(self):
         await self._sleep_ms(0)
 
     async def _find(self, reader, gain=None):
-        """What lies on a reader: "", "tag", "foreign", "two_tags", "unreadable" or "dead". The
-        tag is selected then and its UID was read twice."""
+        """What lies on a reader: "", "tag", "personal" (not for this host), "foreign", "two_tags",
+        "unreadable" or "dead". The tag is selected then and its UID was read twice."""
         port = self._port
         if await port.open(self._board.outputs[reader], gain) != OK:
             return "dead"
@@ -127,6 +178,8 @@ class Desk:
                 return ""
             await self._sleep_ms(0)
             code = await port.find()
+        if code == OK and self._hides is not None and self._hides(text(port.uid, port.length)):
+            return "personal"
         if code == OK:
             return "foreign" if Identity.is_foreign(port.uid, port.sak) else "tag"
         return "two_tags" if code == COLLISION else "dead" if code == DEAD else "unreadable"
@@ -149,13 +202,18 @@ class Desk:
         if not Identity.has_pages(port.sak):
             return told
         code = await self._try(port.version)
+        config = 0
         if code == OK:
             told["version"] = text(port.block, 8)
+            config = tag_chips.config_page(port.block)
         code = await self._try(port.read, _LOCK_PAGE)
         if code != OK:
             return told
         told["lock"] = text(port.block[2:], 2)
         told["container"] = text(port.block[4:], 4)
+        if config:
+            code = await self._try(port.read, config)
+            told["config"] = text(port.block, 8) if code == OK else ""
         if await self._has_record():
             told["tile"] = self._record.tile
             told["set"] = text(self._record.set_id, 4)

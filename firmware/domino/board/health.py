@@ -6,12 +6,15 @@ from array import array
 
 from micropython import const
 
+from domino.nfc.iso14443 import ONE_BIT, SLOW, SOUND
+
 NOBODY = const(255)
 _WAITS_MS = (1000, 2000, 4000, 8000, 16_000, 30_000)
 # Failures in a row that make a reader dead: fewer may be a disturbance that a set-up puts right.
 _STRIKES = const(3)
 _CHECK_AGE = const(8)  # quarters of a second
 _MOST = const(255)
+_TICKS = const(0x3FFFFFFF)
 
 # What is wrong with the bus as seen from a reader (`bus_state`).
 FREE = const(0)
@@ -34,11 +37,20 @@ class Health:
         self._waits = bytearray(readers)
         self._probe_ms = array("i", [0] * readers)
         self._next_ms = 0  # the earliest of them
-        self._checked = bytearray(readers)  # when, in quarters of a second
+        self._checked = bytearray(readers)  # when, in quarters of a second since the start
+        self.start_ms = 0
+        self._parts = bytearray(readers)  # of the registers, which is checked next
         # Whether the bus was driven with no chip selected when the reader was set up last, or when
         # another one could not be: see `bus_state`.
         self._driven = bytearray(readers)
         self.resting_count = 0
+        # Readers whose wires are to be tried out (wires_mfrc522.py), and how many they are; what
+        # came of it, ONE_BIT or STILL, until the reader works; by bus the clock that it was
+        # lowered to, in kHz, 0 for the one that it was made with.
+        self.doubted = bytearray(readers)
+        self.doubts = 0
+        self.wires = bytearray(readers)
+        self.clocks = array("H", [0] * (max(buses) + 1))
         # For whoever reports. Failed looks, each followed by a new set-up of that reader alone;
         # looks over their budget of time; why the last failure was one (iso14443.SOUND and on);
         # what the chip says that it is.
@@ -62,6 +74,9 @@ class Health:
             return False
         self._resting[reader] = 1
         self.resting_count += 1
+        if why != SLOW and not self.doubted[reader]:
+            self.doubted[reader] = 1
+            self.doubts += 1
         if self._driven[reader]:
             self._blame_working(self._buses[reader])
         self.postpone(reader, now_ms)
@@ -94,6 +109,23 @@ class Health:
         """A look went well: what was before is forgiven."""
         self._strikes[reader] = 0
         self._waits[reader] = 0
+        self.wires[reader] = SOUND
+
+    def is_one_bit_wrong(self, reader):
+        """Whether the reader rests because of a bit that is always the same."""
+        return self._resting[reader] != 0 and self.wires[reader] == ONE_BIT
+
+    def clock_khz(self, reader):
+        """What the clock of the reader's bus was lowered to, 0 where it was not."""
+        return self.clocks[self._buses[reader]]
+
+    def hurry(self, bus, now_ms):
+        """The readers of this bus may work from now on: probe them."""
+        for reader in range(self._readers):
+            if self._buses[reader] == bus and self._resting[reader]:
+                self._waits[reader] = 0
+                self._probe_ms[reader] = now_ms
+        self._plan()
 
     def _plan(self):
         """Find the earliest probe, so that `due` has one comparison to make."""
@@ -120,16 +152,28 @@ class Health:
         """A set-up was tried: check the reader at its next look."""
         self.versions[reader] = version
         self._driven[reader] = 1 if is_bus_driven else 0
-        self._checked[reader] = (now_ms >> 8) - _CHECK_AGE & 255
+        self._checked[reader] = self._quarters(now_ms) - _CHECK_AGE & 255
 
-    def is_check_due(self, reader, now_ms):
-        """Whether the chip's registers are to be looked at after this look. One that was not seen
-        for a minute may be late by two seconds."""
-        return (now_ms >> 8) - self._checked[reader] & 255 >= _CHECK_AGE
+    def is_check_due(self, reader, now_ms, is_long):
+        """Whether the chip's registers are to be looked at after this look; after one that was
+        long, only if that was due two seconds ago. A reader that was not seen for a minute may be
+        late by two seconds."""
+        age = self._quarters(now_ms) - self._checked[reader] & 255
+        return age >= (2 * _CHECK_AGE if is_long else _CHECK_AGE)
 
     def note_check(self, reader, now_ms):
         """The registers were as they must be."""
-        self._checked[reader] = now_ms >> 8 & 255
+        self._checked[reader] = self._quarters(now_ms) & 255
+
+    def next_part(self, reader, parts):
+        """Which part of its registers is checked now, from 0."""
+        part = self._parts[reader]
+        self._parts[reader] = (part + 1) % parts
+        return part
+
+    def _quarters(self, now_ms):
+        """Of a second since the start, which fall alike whatever the clock said then."""
+        return (now_ms - self.start_ms & _TICKS) >> 8
 
     # -- the bus ---------------------------------------------------------------------------
     def _blame_working(self, bus):

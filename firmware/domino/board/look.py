@@ -12,6 +12,8 @@ from domino.board.presence import CONFIRMED, DOUBTED, ENTRY
 # The UID of a known tag is read at every eighth look, and when that was longer ago than this.
 READ_LOOKS = const(8)
 _READ_AGE_MS = const(1000)
+# A page that is refused so often is refused: a bent frame is too.
+REFUSALS = const(4)
 # Pages that may be lost before a tag with a broken memory is taken for one without a record.
 FAILURES = const(24)
 
@@ -229,7 +231,6 @@ class Look:
         """The UID was read twice: from the table of UIDs read before, or from the memory."""
         reader, presence = self._reader, self._presence
         tag, identity = self.tag, self._identity
-        presence.seen_ms[reader] = now_ms
         if presence.found[reader] == looks.TWO_TAGS and presence.fail(reader) < _ALONE:
             presence.hurry(reader, True)
             return DONE
@@ -243,9 +244,17 @@ class Look:
             return self._begin_memory()
         return self._use_list(now_ms)
 
-    def _use_list(self, now_ms):
-        """The tag names no tile by itself: the board's table of UIDs may."""
+    def _use_record(self, now_ms):
+        """The tag names a tile; the table of UIDs may contradict it."""
+        tile = self._identity.tile_of_record
+        return self._decide(tile if tile < looks.EMPTY else looks.CHANGED, now_ms)
+
+    def _use_list(self, now_ms, is_read=False):
+        """The tag names no tile by itself: the board's table of UIDs may. `is_read`: its memory
+        was read, so what said its tile once is another one now."""
         tag, identity = self.tag, self._identity
+        if is_read and identity.said_more(tag.uid, tag.length):
+            return self._decide(looks.CHANGED, now_ms)
         tile = identity.look_up(tag.uid, tag.length)
         return self._decide(tile if tile < looks.EMPTY else looks.UNKNOWN, now_ms)
 

@@ -7,10 +7,20 @@ one that is known.
 from micropython import const
 
 from domino.board import looks
-from domino.board.look import BROKEN, DONE, FAILURES, GOES_ON, NOBODY, READ_LOOKS, Look
+from domino.board.look import (
+    BROKEN,
+    DONE,
+    FAILURES,
+    GOES_ON,
+    NOBODY,
+    READ_LOOKS,
+    REFUSALS,
+    Look,
+)
 from domino.board.presence import CONFIRMED, ENTRY
 from domino.nfc import ndef
 from domino.nfc.iso14443 import COLLISION, DEAD, NAK, OK, TIMEOUT
+from domino.nfc.mfrc522 import PARTS
 
 _SETTLE_US = const(5000)  # ISO 14443-3, clause 5: a tag is ready after 5 ms of field
 _TRIES = const(3)
@@ -55,9 +65,11 @@ class LookMfrc522(Look):
         self.health.note_set_up(reader, chip.version, chip.is_bus_driven, now_ms)
         return code
 
-    def is_sound(self, reader):
-        """Whether the registers of the chosen reader, whose field is on, are as they must be."""
-        return self.chip.check(self.health.versions[reader]) == OK
+    def is_sound(self, reader, is_whole=True):
+        """Whether the registers of the chosen reader, whose field is on, are as they must be: all
+        of them, or a part that changes from time to time."""
+        part = PARTS if is_whole else self.health.next_part(reader, PARTS)
+        return self.chip.check(self.health.versions[reader], part) == OK
 
     def light(self, reader, now_ms):
         """The field of the chosen reader on: it is looked at next."""
@@ -210,7 +222,9 @@ class LookMfrc522(Look):
                 return self._again(_CONFIRM, now_ms)
             return self._after_confirm(tag.confirm(), now_ms)
         # A tag without a record is asked for it again and again: what was read may have been bent.
-        if presence.stages[reader] == CONFIRMED and presence.found[reader] != looks.UNKNOWN:
+        found = presence.found[reader]
+        is_doubtful = found == looks.UNKNOWN or found == looks.CHANGED
+        if presence.stages[reader] == CONFIRMED and not is_doubtful:
             self._recognised(now_ms)
             if self._owner() != NOBODY:
                 presence.ghost(reader, True, now_ms)
@@ -294,8 +308,9 @@ class LookMfrc522(Look):
             return BROKEN
         if code != OK:
             return self._again(_CONFIRM, now_ms)
-        if not self._is_same_sak():
-            self._presence.propose(self._reader, tag.uid, tag.length, tag.sak)
+        presence, reader = self._presence, self._reader
+        if not presence.is_same_uid(reader, tag.uid, tag.length) or not self._is_same_sak():
+            presence.propose(reader, tag.uid, tag.length, tag.sak)
             return self._again(_CONFIRM, now_ms)
         return self._identify(now_ms)
 
@@ -321,15 +336,25 @@ class LookMfrc522(Look):
             if code == DEAD:
                 return BROKEN
             if code == NAK:
-                return self._use_list(now_ms)
+                return self._refused(now_ms)
             if code != OK:
                 return self._fail(now_ms)
             state = identity.take(tag.block, 1, tag.uid, tag.length)
             if state == ndef.FOUND:
-                return self._decide(identity.tile_of_record, now_ms)
+                return self._use_record(now_ms)
             if state == ndef.NO_RECORD:
-                return self._use_list(now_ms)
+                return self._use_list(now_ms, True)
         return GOES_ON
+
+    def _refused(self, now_ms):
+        """A page was refused, or the command was bent on its way."""
+        tag, identity = self.tag, self._identity
+        if not identity.said_more(tag.uid, tag.length):
+            return self._use_list(now_ms)
+        if self._presence.fail(self._reader) >= REFUSALS:
+            return super()._use_list(now_ms, True)
+        self._is_active = False
+        return self._again(_READ, now_ms)
 
     def _fail(self, now_ms):
         """A page was lost, which does not change the tag's state: ask again. It may have heard
@@ -340,14 +365,16 @@ class LookMfrc522(Look):
         self._is_active = failures % _TRIES != 0
         return GOES_ON if self._is_active else self._again(_READ, now_ms)
 
-    def _use_list(self, now_ms):
-        """Before a tag is said to be no tile its memory is read again, as nothing checks what
-        comes over bad wires."""
+    def _use_list(self, now_ms, is_read=False):
+        """Before a tag is said to be no tile, or another one, its memory is read again, as nothing
+        checks what comes over bad wires."""
         tag, identity = self.tag, self._identity
         is_listed = identity.look_up(tag.uid, tag.length) < looks.EMPTY
+        if is_read and identity.said_more(tag.uid, tag.length):
+            is_listed = False
         if self._phase == _READ and not self._is_second and not is_listed:
             self._is_second = True
             self._is_active = False
             identity.begin(tag.uid, tag.length)
             return self._again(_READ, now_ms)
-        return super()._use_list(now_ms)
+        return super()._use_list(now_ms, is_read)

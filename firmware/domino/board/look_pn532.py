@@ -14,12 +14,21 @@ from micropython import const
 
 from domino.board import looks
 from domino.board.call_pn532 import Call, Tally
-from domino.board.lanes_pn532 import LOST, START_MS, Lanes
-from domino.board.look import BROKEN, DONE, FAILURES, GOES_ON, NOBODY, READ_LOOKS, Look
+from domino.board.lanes_pn532 import LEAVING, LOST, SETTING_UP, START_MS, Lanes
+from domino.board.look import (
+    BROKEN,
+    DONE,
+    FAILURES,
+    GOES_ON,
+    NOBODY,
+    READ_LOOKS,
+    REFUSALS,
+    Look,
+)
 from domino.board.presence import CONFIRMED, ENTRY
 from domino.nfc import ndef
-from domino.nfc.iso14443 import CRC, DEAD, NAK, OK
-from domino.nfc.pn532 import PAYLOAD, PENDING
+from domino.nfc.iso14443 import CRC, DEAD, NAK, OK, PENDING
+from domino.nfc.pn532 import PAYLOAD
 from domino.nfc.pn532_frames import ONE_TARGET
 
 _TRIES = const(3)  # in one look: searches if something is undecided, calls, readings of a page
@@ -66,20 +75,29 @@ class LookPn532(Look):
         self.has_set_up = False
         self._tries = 0  # of what is under way: searches, readings of a page
         self._is_heard = False  # it answered a call, and is searched for once more
-        self._is_broken = False
+        self._ending = DONE  # what came of the look whose field is yet to go off
 
     def set_up(self, reader, now_ms):
-        """Set the chosen reader up, in 10 ms: OK, or DEAD. A reader that rests has the reset line
-        pulsed instead: all readers are set up again at their next look."""
-        if not self._resting[reader]:
-            return self._configure(self.chip, reader, now_ms)
-        if self.lanes.revive(reader):
-            self.wait_ms = START_MS
-        return OK
-
-    def _configure(self, chip, reader, now_ms):
-        self.has_set_up = True
-        return self.lanes.set_up(chip, reader, self.health, now_ms)
+        """Set the chosen reader up, in 10 ms: OK, DEAD, or PENDING where it takes longer, and this
+        is to be called again after `wait_ms`. A reader that rests has the reset line pulsed
+        instead: all readers are set up again at their next look."""
+        self.wait_ms = 0
+        lanes = self.lanes
+        if self._resting[reader]:
+            if lanes.revive(reader):
+                self.wait_ms = START_MS
+            return OK
+        self.chip = lanes.chips[0]
+        if lanes.places[0] == reader:
+            code = lanes.go_on(0, self.health, now_ms)
+        else:
+            lanes.places[0] = reader
+            code = lanes.set_up(0, self.health, now_ms)
+        if code == PENDING:
+            self.wait_ms = _POLL_MS
+        else:
+            lanes.places[0] = NOBODY
+        return code
 
     # -- the course of a look --------------------------------------------------------------
     def light(self, reader, now_ms):
@@ -87,12 +105,16 @@ class LookPn532(Look):
         lanes = self.lanes
         lane = lanes.find(NOBODY)
         lanes.places[lane] = reader
-        lanes.work[lane] = _SEARCHING
-        if lanes.needs_set_up[reader] and self._configure(lanes.chips[lane], reader, now_ms) != OK:
-            return
+        if lanes.needs_set_up[reader]:
+            self.has_set_up = True
+            code = lanes.set_up(lane, self.health, now_ms)
+            if code != OK:
+                if code == DEAD:
+                    lanes.work[lane] = _SEARCHING  # `start` finds nothing under way
+                return
         self._search(lane, reader, now_ms)
 
-    def is_sound(self, reader):
+    def is_sound(self, reader, is_whole=True):
         """The chip's answers have checks of their own, and one that fails is set up anew."""
         return True
 
@@ -108,7 +130,6 @@ class LookPn532(Look):
         self._trouble = self._answers = 0
         self._is_strange = False
         self._was_undecided = self._presence.is_undecided(reader)
-        self._is_broken = False
         state = self.go_on(now_ms)
         if state == GOES_ON and lanes.work[lane] == _SEARCHING and self._tries == 0:
             self.settle_us = min(self.settle_us + _LONGER_US, _MOST_SETTLE_US)
@@ -120,30 +141,44 @@ class LookPn532(Look):
         """Another step: what became of the command under way?"""
         self.wait_ms = 0
         self.tag.begin()
-        work = self.lanes.work[self._lane]
+        lanes, lane = self.lanes, self._lane
+        work = lanes.work[lane]
         if work == LOST:
             return DONE
-        code = self.chip.advance()
+        if work == LEAVING:
+            return self._ending if lanes.is_off(lane) else self._wait(_POLL_MS)
+        state = self._see(work, now_ms)
+        if state == GOES_ON or lanes.is_left(lane, state == BROKEN):
+            return state
+        lanes.work[lane] = LEAVING
+        self._ending = state
+        return self._wait(_POLL_MS)
+
+    def _see(self, work, now_ms):
+        lanes = self.lanes
+        if work == SETTING_UP:
+            code = lanes.go_on(self._lane, self.health, now_ms)
+        else:
+            code = self.chip.advance()
         if code == PENDING:
             return self._wait(_POLL_MS)
-        if code == OK:
-            state = self._after(work, now_ms)
-            self._account()
-            if state == DONE:
-                self._weigh()
-        else:
-            state = BROKEN
+        if code != OK:
             if code == CRC:  # on the wires, not on air
                 self._presence.count(self._presence.crc, self._reader, 1)
-        if state == BROKEN:
-            self._is_broken = True
-        elif state == DONE:
-            self.lanes.probes[self._reader] = 0
+            return BROKEN
+        if work == SETTING_UP:
+            self._search(self._lane, self._reader, now_ms)
+            return self._wait(self.settle_us // 1000)
+        state = self._after(work, now_ms)
+        self._account()
+        if state == DONE:
+            self._weigh()
+            lanes.probes[self._reader] = 0
         return state
 
     def end(self):
-        """Leave the reader: its field goes off."""
-        self.lanes.leave(self._lane, self._is_broken)
+        """Leave the reader, whose field is off."""
+        self.lanes.places[self._lane] = NOBODY
 
     def _wait(self, span_ms):
         self.wait_ms = span_ms
@@ -184,7 +219,8 @@ class LookPn532(Look):
         chip, commands, presence = self.lanes.chips[lane], self.commands, self._presence
         if not is_full:
             at = reader * ENTRY
-            return chip.begin(commands.search_for(presence.uids, at + 1, presence.uids[at]))
+            uids = presence.uids
+            return chip.begin(commands.search_for(uids, at + 1, uids[at], lane))
         code = chip.begin(commands.search)
         if presence.holds_tag(reader):
             chip.size = ONE_TARGET
@@ -347,17 +383,25 @@ class LookPn532(Look):
     def _after_read(self, code, now_ms):
         tag, identity = self.tag, self._identity
         if code == NAK:
-            return self._use_list(now_ms)
+            return self._refused(now_ms)
         if code != OK or self.chip.count != _PAGES:
             return self._after_loss(code, now_ms)
         tag.answers += 1
         self._tries = 0
         state = identity.take(self.chip.data, PAYLOAD + 1, tag.uid, tag.length)
         if state == ndef.FOUND:
-            return self._decide(identity.tile_of_record, now_ms)
+            return self._use_record(now_ms)
         if state == ndef.NO_RECORD:
-            return self._use_list(now_ms)
+            return self._use_list(now_ms, True)
         return self._read_page()
+
+    def _refused(self, now_ms):
+        """A page was refused, or the command was bent on its way."""
+        tag = self.tag
+        is_bent = self._presence.failures[self._reader] < REFUSALS
+        if is_bent and self._identity.said_more(tag.uid, tag.length):
+            return self._later()
+        return self._use_list(now_ms, True)
 
     def _after_loss(self, code, now_ms):
         """A page was lost."""

@@ -54,6 +54,10 @@ class Order:
         self.lap_ms = 0
         self._lap_start_ms = 0
 
+    def begin(self, now_ms):
+        """The first lap is over all readers: what lies there is to be known soon."""
+        self._lap_start_ms = self._clock.ticks_add(now_ms, -_ROUND_MS)
+
     def next(self, beside, now_ms):
         """The reader to visit while `beside` (or 255) still has its field on; 255: none may."""
         hot_count = self.focus.hot_count if self.focus else 0

@@ -71,10 +71,9 @@ class Presence:
         # When a tag that is known to be there was first missed, or where none is, when the last
         # glimpse of one came.
         self._missed_ms = array("i", [0] * readers)
-        # When a look last ended, when the tag last answered, and when its UID was last read
-        # (or the reader was seen empty): what tells a moved tile from a counterfeit.
+        # When a look last ended, and when the tag's UID was last read (or the reader was seen
+        # empty): what tells a moved tile from a counterfeit.
         self.looked_ms = array("i", [0] * readers)
-        self.seen_ms = array("i", [0] * readers)
         self.read_ms = array("i", [0] * readers)
         # Share of exchanges lost while a tag was there, in 1/256; a loss weighs four answers.
         self.losses = bytearray(readers)
@@ -101,6 +100,11 @@ class Presence:
         self._first = 0
         self._waiting = 0
         self._in_ring = bytearray(readers)
+
+    def begin(self, now_ms):
+        """Nothing was looked at since the start, which is now."""
+        for reader in range(self.readers):
+            self.looked_ms[reader] = self.read_ms[reader] = now_ms
 
     # -- changes ---------------------------------------------------------------------------
     def take(self):
@@ -148,7 +152,7 @@ class Presence:
     def holds_tag(self, reader):
         """Whether a tag of any kind was found here and not lost since."""
         finding = self.found[reader]
-        return finding < looks.EMPTY or looks.TWO_TAGS <= finding <= looks.FOREIGN
+        return finding < looks.EMPTY or looks.TWO_TAGS <= finding <= looks.CHANGED
 
     def fail(self, reader):
         """Count a failed attempt at a tag; return how many there are. It stands still at the end
@@ -164,7 +168,6 @@ class Presence:
             self.misses[reader] = 0
             for _ in range(min(missed, 3)):
                 self.note_lost(reader)
-        self.seen_ms[reader] = now_ms
         self.hurry(reader, self.is_undecided(reader))
 
     def missed(self, reader, now_ms):

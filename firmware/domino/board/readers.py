@@ -24,7 +24,7 @@ def _pn532(board, identity, clock):
 
     link = make_link(board, clock)
     lanes = tuple(Pn532(link, clock) for _ in range(board.fields))
-    commands = Commands()
+    commands = Commands(board.fields)
     return lambda presence, resting: LookPn532(
         lanes, commands, identity, presence, board, resting, clock
     )

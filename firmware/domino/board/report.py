@@ -15,6 +15,7 @@ COLUMNS = (
     "rests",
     "reason",
     "bus",
+    "clock_khz",
 )
 
 
@@ -32,5 +33,6 @@ def fill(scanner, reader, into):
     into[8] = presence.glimpses[reader]
     into[9] = presence.losses[reader]
     into[10] = 1 if health.is_resting(reader) else 0
-    into[11] = health.reasons[reader]
+    into[11] = health.wires[reader] or health.reasons[reader]
     into[12] = health.bus_state(reader)
+    into[13] = health.clock_khz(reader)

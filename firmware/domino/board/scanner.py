@@ -9,13 +9,18 @@ from micropython import const
 
 from domino.board.health import NOBODY, Health
 from domino.board.look import BROKEN, DONE, GOES_ON
+from domino.board.looks import EMPTY
 from domino.board.order import Order
 from domino.board.presence import Presence
-from domino.nfc.iso14443 import OK, SLOW
+from domino.nfc.iso14443 import OK, PENDING, SLOW
 
 _SHORT_WAIT_US = const(1000)  # not worth giving the time away
 _START_MS = const(5)  # of the chips' crystals after a reset
 _COUNTED = const(0x3FFFFFFF)
+# One empty reader after the other is set up again, 52 of them in four minutes and a half: that
+# puts right what no register tells.
+_REFRESH_MS = const(5000)
+_FIRST_REFRESH_MS = const(55_000)
 _BUDGET_US = const(15_000)  # of a look's step: more is an overrun
 
 # Readers that a lap has at least, by fields: as many as with 12 and with 8 hot slots, where a tile
@@ -66,6 +71,8 @@ class Scanner:
         self._current_us = 0
         self._following = NOBODY
         self._following_us = 0
+        self._refreshed = 0
+        self._refreshed_ms = -1  # nothing has begun yet
         # Looks since start; wraps, as 2^30 of them are done in three months.
         self.looks = 0
 
@@ -110,7 +117,9 @@ class Scanner:
 
     def quality(self, reader):
         """0 for a good reader, 1 where too many frames are lost, 2 where it disturbs the bus, 3
-        where the bus is held (health.py)."""
+        where the bus is held (health.py), 4 where a bit of what it says is always the same."""
+        if self.health.is_one_bit_wrong(reader):
+            return 4
         state = self.health.bus_state(reader)
         if state:
             return 1 + state
@@ -145,11 +154,13 @@ class Scanner:
             return self._look.wait_ms
         if state == _SET_UP:
             return self._set_up_next(now_ms)
-        return self._reset_all()
+        return self._reset_all(now_ms)
 
     # -- start -----------------------------------------------------------------------------
-    def _reset_all(self):
+    def _reset_all(self, now_ms):
         """The reset line, where it is wired; each chip's own reset follows in any case."""
+        if self._refreshed_ms < 0:
+            self._begin(now_ms)
         if self._reset is not None:
             self._reset(0)
             self._clock.sleep_us(100)
@@ -157,9 +168,19 @@ class Scanner:
         self._state = _SET_UP
         return _START_MS
 
+    def _begin(self, now_ms):
+        """The clock may say anything when the table starts: no stamp is older than that."""
+        self._order.begin(now_ms)
+        self.presence.begin(now_ms)
+        self.health.start_ms = now_ms
+        self._refreshed_ms = self._clock.ticks_add(now_ms, _FIRST_REFRESH_MS)
+
     def _set_up_next(self, now_ms):
         reader = self._next_set_up
-        if not self._order.resting[reader] and not self._set_up(reader, now_ms):
+        code = OK if self._order.resting[reader] else self._set_up(reader, now_ms)
+        if code == PENDING:
+            return self._look.wait_ms
+        if code != OK:
             self._fail(reader, self._look.chip.why, now_ms)
             if not self._order.resting[reader]:
                 return 0  # a second try decides
@@ -171,7 +192,7 @@ class Scanner:
     # -- failing readers -------------------------------------------------------------------
     def _set_up(self, reader, now_ms):
         self._select.choose(self._outputs[reader])
-        return self._look.set_up(reader, now_ms) == OK
+        return self._look.set_up(reader, now_ms)
 
     def _fail(self, reader, why, now_ms):
         if self.health.strike(reader, why, now_ms):
@@ -180,7 +201,7 @@ class Scanner:
     def _probe(self, reader, now_ms):
         """A dead reader is tried again; it stays dead to the table until a look went well, and
         until then what lay there counts as before: it may answer probes and nothing else."""
-        if self._set_up(reader, now_ms):
+        if self._set_up(reader, now_ms) == OK:
             self.health.release(reader)
             self.presence.hurry(reader, True)
         else:
@@ -188,11 +209,31 @@ class Scanner:
             self.health.postpone(reader, now_ms)
         return self._look.wait_ms
 
+    def _refresh(self, now_ms):
+        """Set up again the next reader where nothing lies and no field is on."""
+        presence = self.presence
+        for _ in range(self.readers):
+            reader = self._refreshed = (self._refreshed + 1) % self.readers
+            if (
+                presence.found[reader] == EMPTY
+                and not presence.urgent[reader]
+                and reader != self._current
+                and reader != self._following
+            ):
+                if not self._set_up(reader, now_ms):
+                    self._mend(reader, now_ms)
+                return True
+        return False
+
     # -- scanning --------------------------------------------------------------------------
     def _scan(self, now_ms):
         reader = self.health.due(now_ms)
         if reader != NOBODY:
             return self._probe(reader, now_ms)
+        if self._clock.ticks_diff(now_ms, self._refreshed_ms) >= _REFRESH_MS:
+            self._refreshed_ms = now_ms
+            if not self._look.works_ahead and self._refresh(now_ms):
+                return 0
         if self._current == NOBODY:
             self._current = self._order.next(NOBODY, now_ms)
             if self._current == NOBODY:
@@ -246,7 +287,7 @@ class Scanner:
             return
         self._state = _SCAN
         self.looks = (self.looks + 1) & _COUNTED
-        if state == DONE and not self._look.is_new and not self._is_sound(reader, now_ms):
+        if state == DONE and not self._is_sound(reader, now_ms):
             state = BROKEN
         self._look.end()
         if state == BROKEN:
@@ -258,11 +299,13 @@ class Scanner:
         self._go_on(now_ms)
 
     def _is_sound(self, reader, now_ms):
-        """The chip's registers, in turn, and at once where a tile seems to be missing."""
+        """The chip's registers, in turn, and all at once where a tile seems to be missing."""
         health = self.health
-        if not self.presence.misses[reader] and not health.is_check_due(reader, now_ms):
+        is_missed = self.presence.misses[reader] != 0
+        is_long = self._look.is_new
+        if not health.is_check_due(reader, now_ms, is_long) and (is_long or not is_missed):
             return True
-        if not self._look.is_sound(reader):
+        if not self._look.is_sound(reader, is_missed):
             return False
         health.note_check(reader, now_ms)
         return True
@@ -272,7 +315,7 @@ class Scanner:
         self._fail(reader, self._look.chip.why, now_ms)
         if not self._order.resting[reader]:
             # What works ahead takes 10 ms for it: that is begun with its next look.
-            if not self._look.works_ahead and not self._set_up(reader, now_ms):
+            if not self._look.works_ahead and self._set_up(reader, now_ms) != OK:
                 self._set_up(reader, now_ms)
             self.presence.urge(reader)
 

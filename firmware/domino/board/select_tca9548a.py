@@ -2,7 +2,8 @@
 one address, each hangs on a channel of its own, and one channel alone is on at a time.
 
 Output 8 * n + c is channel c of the switch whose address is the n-th of the list. A chip that
-holds the clock holds the whole bus while its channel is on; the switches' reset pin frees it.
+holds the clock, or SDA, holds the whole bus while its channel is on: SDA is clocked until it is
+high, or the switches' reset pin cuts the chip off.
 """
 
 from micropython import const
@@ -14,10 +15,12 @@ _TIMED_OUT_ESP = const(116)  # the same on some ports
 
 class SelectTca9548a:
     """`i2c`: the readers' bus; `addresses`: of the switches; `reset`: a pin that all of them
-    share, or None. After `choose`, `is_chosen`: whether the switch acknowledged."""
+    share, or None; `lines`: the bus as pins (i2c_lines.py), or None. After `choose`, `is_chosen`:
+    whether the switch acknowledged."""
 
-    def __init__(self, i2c, addresses, reset):
+    def __init__(self, i2c, addresses, reset, lines=None):
         self.i2c = i2c
+        self.lines = lines
         self._addresses = bytes(addresses)
         self._reset = reset
         self._control = bytearray(1)
@@ -50,11 +53,16 @@ class SelectTca9548a:
                 return True
             except OSError as error:
                 self.failures += 1
+                is_free = self._is_clocked_free()
                 self._free()
                 is_held = error.errno == _TIMED_OUT or error.errno == _TIMED_OUT_ESP
-                if is_held and self._reset is None:
+                if is_held and self._reset is None and not is_free:
                     break
         return False
+
+    def _is_clocked_free(self):
+        """Whether SDA was low, and is high again."""
+        return self.lines is not None and self.lines.is_held() and self.lines.free()
 
     def _free(self):
         if self._reset is not None:

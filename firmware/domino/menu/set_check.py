@@ -89,7 +89,7 @@ class Page(Rows):
         for reader in range(self._reading.readers):
             finding = self._reading.found(reader)
             is_twice = finding < _TILES and there >> finding & 1
-            if is_twice or events.TWO_TAGS <= finding <= events.FOREIGN:
+            if is_twice or events.TWO_TAGS <= finding <= events.CHANGED:
                 odd.append(reader)
             elif finding < _TILES:
                 there |= 1 << finding

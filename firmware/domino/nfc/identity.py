@@ -1,7 +1,10 @@
 """Which tile a tag is: the UID read before, else the record in its memory, else the UID table.
 
-A UID that was once found to be a tile needs no memory read again. Tables are objects with
-`find(uid, length)` -> tile or 255, and `put(uid, length, tile)` (store/uid_table.py); they come
+A UID that was once found to be a tile needs no memory read again, until the next match. A record
+that contradicts the table (a tag rewritten since it was enrolled, or another tag that says a tile
+of the table) names no tile. Tables are objects with
+`find(uid, length)` -> tile or 255, `put(uid, length, tile)` and `contradicts(uid, length, tile)`
+(store/uid_table.py); they come
 from outside, as this package knows no files.
 """
 
@@ -21,6 +24,8 @@ class Identity:
         self.listed = listed
         self.set_id = set_id
         self._record = ndef.TileRecord()
+        # The tile that the record last found names, NOBODY where the table contradicts it.
+        self.tile_of_record = NOBODY
         # Tiles of a neighbouring table's set that were turned away since start.
         self.other_sets = 0
 
@@ -64,13 +69,17 @@ class Identity:
         if not self._is_our_set():
             self.other_sets += 1
             return ndef.NO_RECORD
-        self._known.put(uid, length, self._record.tile)
+        tile = self._record.tile
+        if self.listed.contradicts(uid, length, tile):
+            tile = NOBODY
+        else:
+            self._known.put(uid, length, tile)
+        self.tile_of_record = tile
         return state
 
-    @property
-    def tile_of_record(self):
-        """The tile, after `take` said FOUND."""
-        return self._record.tile
+    def said_more(self, uid, length):
+        """Whether a tag that now says nothing said its tile when it was enrolled."""
+        return self.listed.contradicts(uid, length, NOBODY)
 
     def _is_our_set(self):
         ours = self.set_id

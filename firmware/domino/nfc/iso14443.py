@@ -14,6 +14,7 @@ COLLISION = const(3)  # two tags answered different bits
 PROTOCOL = const(4)  # an answer came that is no frame, or not as long as it must be
 DEAD = const(5)  # the reader chip itself gives no sensible answer
 NAK = const(6)  # the tag refused: four bits; afterwards it is back in IDLE
+PENDING = const(16)  # the reader chip works on it still
 
 # Why a reader chip cannot be trusted (`why` of its driver). Numbers never change their meaning.
 SOUND = const(0)
@@ -25,6 +26,8 @@ NO_ANTENNA = const(5)  # its antenna bits do not come on
 CRYPTO = const(6)  # its crypto unit is stuck, so no tag understands it
 BUSY = const(7)  # an exchange with it does not end
 SLOW = const(8)  # a look at it takes longer than its budget
+ONE_BIT = const(9)  # one bit of all that it says is always the same
+STILL = const(10)  # whatever it is asked, the line does not move
 
 # Clause 6.4: short frames of seven bits. WUPA also wakes a halted tag, REQA does not.
 WUPA = const(0x52)
@@ -65,6 +68,8 @@ def begins_as(part, uid, at):
     """Whether `part`, what a tag answers at the first cascade level, is the start of the UID whose
     length is uid[at] and which follows it: a longer one after a cascade tag."""
     first = 1 if uid[at] > LEVEL_BYTES - 1 else 0
+    if first and part[0] != CASCADE_TAG:
+        return False
     for i in range(first, LEVEL_BYTES - 1):
         if part[i] != uid[at + 1 + i - first]:
             return False

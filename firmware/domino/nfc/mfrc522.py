@@ -46,18 +46,29 @@ _TX_CONTROL = const(0x14 << 1)
 _TX_ASK = const(0x15 << 1)
 _TX_SEL = const(0x16 << 1)
 _RX_SEL = const(0x17 << 1)
+_RX_THRESHOLD = const(0x18 << 1)
+_DEMOD = const(0x19 << 1)
+_MF_TX = const(0x1C << 1)
+_MF_RX = const(0x1D << 1)
 _MOD_WIDTH = const(0x24 << 1)
 _RF_CFG = const(0x26 << 1)
+_GS_N = const(0x27 << 1)
+_CW_GS_P = const(0x28 << 1)
+_MOD_GS_P = const(0x29 << 1)
 _T_MODE = const(0x2A << 1)
 _T_PRESCALER = const(0x2B << 1)
 _T_RELOAD_H = const(0x2C << 1)
 _T_RELOAD_L = const(0x2D << 1)
+_TEST_SEL_2 = const(0x32 << 1)
+_TEST_PIN_EN = const(0x33 << 1)
+_AUTO_TEST = const(0x36 << 1)
 _VERSION = const(0x37 << 1)
 
 _CRYPTO1_ON = const(0x08)
 _TRANSCEIVE = const(0x0C)
 _SOFT_RESET = const(0x0F)
 _POWER_DOWN = const(0x10)  # also set while the chip starts up
+_DEAF = const(0x30)  # receiver or all of it off
 _ALL_REQUESTS = const(0x7F)
 _TX_IRQ = const(0x40)
 _RX_IRQ = const(0x20)
@@ -86,17 +97,24 @@ _POLL_US = const(150)
 _POLLS = const(16)
 _RESET_POLLS = const(20)
 _RESET_POLL_US = const(100)
-# What a set-up brings about, beside what follows from the board: register and value; those that
-# have it after the reset are not written. The last three are the reset values; a bit turned over
-# on the wires while another register is written may hit them.
+# What a set-up brings about, register and value: all whose wrong value makes a reader deaf, loud
+# or slow. Those that have it after the reset are not written; later a spike on the supply, or a
+# bit turned over on the wires, may hit any of them. RFCfgReg is the gain.
+_TX_MODE_AT = const(6)
+_GAIN_AT = const(15)
 _SET_UP = bytes(
-    (_T_MODE, _T_AUTO, _T_PRESCALER, _PRESCALER, _T_RELOAD_H, 0, _T_RELOAD_L, _TICKS)
-    + (_TX_ASK, _FORCE_100_ASK, _MODE, _PRESET_6363, _TX_MODE, 0, _RX_MODE, _RX_NO_ERR)
-    + (_TX_SEL, 0x10, _RX_SEL, 0x84, _MOD_WIDTH, 0x26)
+    (_TX_ASK, _FORCE_100_ASK, _T_MODE, _T_AUTO, _T_PRESCALER, _PRESCALER)
+    + (_T_RELOAD_H, 0, _T_RELOAD_L, _TICKS, _MODE, _PRESET_6363, _TX_MODE, 0, _RX_MODE, _RX_NO_ERR)
+    + (_TX_SEL, 0x10, _RX_SEL, 0x84, _RX_THRESHOLD, 0x84, _DEMOD, 0x4D, _MF_TX, 0x62, _MF_RX, 0)
+    + (_MOD_WIDTH, 0x26, _RF_CFG, 0x48, _GS_N, 0x88, _CW_GS_P, 0x20, _MOD_GS_P, 0x20)
+    + (_TEST_SEL_2, 0, _TEST_PIN_EN, 0x80, _AUTO_TEST, 0x40)
 )
-_WRITTEN = const(11)
-# What `check` reads: version, two registers of which some bits count, and the set-up from here on.
-_WATCHED_FROM = const(3)
+_WRITTEN = const(22)
+# A check reads version, three registers of which some bits count, the first of the set-up, without
+# which no tag understands a word, and a part of the rest: as many registers as the bytes of a look
+# allow, so that three checks read all.
+PARTS = const(3)
+_PART = const(7)
 
 
 def _reading(registers):
@@ -105,21 +123,15 @@ def _reading(registers):
     return ask, bytearray(len(ask))
 
 
-def _is_as_written(got, at, first):
-    """Whether got[at:] are the values of the set-up from its register `first` on."""
-    for i in range(_WRITTEN - first):
-        if got[at + i] != _SET_UP[2 * (first + i) + 1]:
-            return False
-    return True
-
-
 class Mfrc522:
     """The chip that `select` has chosen. Result codes are those of iso14443."""
 
     def __init__(self, select, clock, gain=0x48):
         self._select = select
         self._clock = clock
-        self._gain = gain  # RFCfgReg: 0x48 is 33 dB, the reset value; 0x70 the most, 48 dB
+        # What the registers are to be. RFCfgReg: 0x48 is 33 dB, the reset value; 0x70 is 48 dB.
+        self._wanted = bytearray(_SET_UP[2 * i + 1] for i in range(_WRITTEN))
+        self._wanted[_GAIN_AT] = gain
         self.version = 0
         # Why the last set-up, check or exchange failed (iso14443.SOUND and on).
         self.why = SOUND
@@ -134,11 +146,13 @@ class Mfrc522:
         self._has_crc = False
         self._has_long_timer = False
         self._ask_version, self._got_version = _reading((_VERSION, _VERSION))
-        self._ask_command, self._got_command = _reading((_COMMAND,))
         written = [_SET_UP[2 * i] for i in range(_WRITTEN)]
-        self._ask_check, self._got_check = _reading(written)
-        watched = [_VERSION, _TX_CONTROL, _STATUS2] + written[_WATCHED_FROM:]
-        self._ask_watch, self._got_watch = _reading(watched)
+        self._ask_check, self._got_check = _reading([_COMMAND] + written)
+        watched = [_VERSION, _TX_CONTROL, _STATUS2, _COMMAND, _TX_ASK]
+        self._watched = tuple(
+            _reading(watched + written[first : first + _PART])
+            for first in range(1, _WRITTEN, _PART)
+        )
 
     # -- buffers, made once by whoever sends frames ----------------------------------------
     @staticmethod
@@ -205,51 +219,78 @@ class Mfrc522:
         self._write(_COMMAND, _SOFT_RESET)
         if not self._has_started():
             return self._fail(NO_START)
-        self.read(self._ask_check, self._got_check)
-        for i in range(_WRITTEN):  # what the reset left otherwise; in chips of other makers more
-            if self._got_check[1 + i] != _SET_UP[2 * i + 1]:
-                self._write(_SET_UP[2 * i], _SET_UP[2 * i + 1])
-        self._write(_RF_CFG, self._gain)
+        # TxModeReg changes in each look, and a reset leaves it as it is wanted: does it change?
+        self._wanted[_TX_MODE_AT] = _CRC_ENABLE
+        is_as_wanted = self._bring_about()
+        self._wanted[_TX_MODE_AT] = 0
+        self._write(_TX_MODE, 0)
         self._is_stale = True
         self._is_dirty = self._has_crc = self._has_long_timer = False
+        return OK if is_as_wanted else self._fail(FORGETS)
+
+    def _bring_about(self):
+        """Write what the reset left otherwise, in chips of other makers more, and read it back."""
+        got = self._got_check
+        for i in range(_WRITTEN):
+            if got[2 + i] != self._wanted[i]:
+                self._write(_SET_UP[2 * i], self._wanted[i])
         for _ in range(2):  # noise on the wires is not the chip's fault
-            self.read(self._ask_check, self._got_check)
-            if _is_as_written(self._got_check, 1, 0):
-                return OK
-        return self._fail(FORGETS)
+            self.read(self._ask_check, got)
+            if self._is_as_wanted(got, 2, 0, _WRITTEN):
+                return True
+        return False
+
+    def _is_as_wanted(self, got, at, first, count):
+        """Whether got[at:] are the values of `count` registers of the set-up from `first` on."""
+        for i in range(count):
+            if got[at + i] != self._wanted[first + i]:
+                return False
+        return True
 
     def _has_started(self):
         for _ in range(_RESET_POLLS):
             self._clock.sleep_us(_RESET_POLL_US)
-            self.read(self._ask_command, self._got_command)
-            if not self._got_command[1] & _POWER_DOWN:
+            self.read(self._ask_check, self._got_check)
+            if not self._got_check[1] & _POWER_DOWN:
                 return True
         return False
 
-    def check(self, version):
+    def check(self, version, part=PARTS):
         """While the field is on: OK, or DEAD where the chip is there but can read no tag, or is
-        not the one it was. What is wrong must read so twice."""
+        not the one it was. What is wrong must read so twice. `part`: of the set-up, 0 to 2; PARTS
+        for all of it."""
         self._put_back()
-        return DEAD if self._watch(version) and self._watch(version) else OK
+        if part < PARTS:
+            return DEAD if self._watch(version, part) and self._watch(version, part) else OK
+        self._write(_COMMAND, 0)  # a reset has left the receiver off
+        self._is_stale = True
+        for part in range(PARTS):
+            if self._watch(version, part) and self._watch(version, part):
+                return DEAD
+        return OK
 
-    def _watch(self, version):
-        """One transfer of 12 bytes."""
-        got = self._got_watch
-        self.read(self._ask_watch, got)
+    def _watch(self, version, part):
+        """One transfer of 13 bytes."""
+        ask, got = self._watched[part]
+        self.read(ask, got)
         why = SOUND
         if got[1] in (0x00, 0xFF):
             why = ABSENT
         elif got[1] != version:
             why = UNSTABLE
-        elif got[2] & _ANTENNA_ON != _ANTENNA_ON:
+        elif got[2] != _ANTENNA_ON:
             why = NO_ANTENNA
         elif got[3] & _CRYPTO1_ON:
             why = CRYPTO
-        elif not _is_as_written(got, 4, _WATCHED_FROM):
+        elif got[4] & _DEAF or not self._is_part_as_wanted(got, part):
             why = FORGETS
         if why:
             self.why = why
         return why
+
+    def _is_part_as_wanted(self, got, part):
+        first = 1 + _PART * part
+        return got[5] == self._wanted[0] and self._is_as_wanted(got, 6, first, _PART)
 
     # -- field -----------------------------------------------------------------------------
     def field_on(self):

@@ -3,7 +3,8 @@ tag"; NFC Forum Type 2 Tag: TLV blocks; NFC Forum NDEF: records).
 
 Nothing is kept of what streams by but the record's eight bytes. At most 256 bytes of the data
 area are looked at, and none beyond the size that the capability container names: a READ over the
-last page goes on at page 0, and what it returns there is not the message.
+last page goes on at page 0, and what it returns there is not the message. Bytes that a lock or
+memory control block reserves within the area belong to no block: they are left out.
 """
 
 from micropython import const
@@ -22,6 +23,11 @@ _SIZE_UNIT = const(8)
 _CAP = const(256)
 
 _TLV_NULL = const(0x00)
+_TLV_LOCK_CONTROL = const(0x01)
+_TLV_MEMORY_CONTROL = const(0x02)
+_CONTROL = const(3)  # bytes in such a block
+_CONTAINER_AT = const(12)  # address of the container, from which `reserved` counts
+RESERVED = const(33)  # bytes of such a map
 _TLV_MESSAGE = const(0x03)
 _TLV_TERMINATOR = const(0xFE)
 _LONG_LENGTH = const(0xFF)
@@ -60,6 +66,19 @@ def crc16(crc, byte):
     return crc
 
 
+def reserve(reserved, kind, control, at):
+    """Mark in `reserved` (a bit for each byte from the container on) what a control block keeps
+    for the tag: control[at:at + 3] are page and offset, size, and bytes a page as a power of two
+    (NFC Forum Type 2 Tag, 2.3.2 and 2.3.3; size 0 is 256: bits of locks, bytes of memory)."""
+    place = control[at]
+    first = (place >> 4 << (control[at + 2] & 15)) + (place & 15) - _CONTAINER_AT
+    count = control[at + 1] or 256
+    if kind == _TLV_LOCK_CONTROL:
+        count = count + 7 >> 3
+    for i in range(max(first, 0), min(first + count, 8 * RESERVED)):
+        reserved[i >> 3] |= 1 << (i & 7)
+
+
 class TileRecord:
     """A tag's memory as it streams by. After FOUND: `tile` (0 to 27), `set_id` (four bytes)."""
 
@@ -67,6 +86,7 @@ class TileRecord:
         self.tile = 0
         self.set_id = bytearray(4)
         self._payload = bytearray(_PAYLOAD)
+        self._reserved = bytearray(RESERVED)
         self._uid = None
         self._uid_length = 0
         self._place = _AT_TAG
@@ -76,6 +96,7 @@ class TileRecord:
         self._message_left = 0  # bytes left of the NDEF message
         self._header = self._type_length = self._payload_length = self._id_length = 0
         self._index = 0  # within the type or the payload
+        self._kind = 0  # of the block
         self._is_ours = False
 
     def begin(self, uid, length):
@@ -85,6 +106,8 @@ class TileRecord:
         self._place = _AT_TAG
         self._seen = 0
         self._end = _CC_BYTES
+        for i in range(RESERVED):
+            self._reserved[i] = 0
 
     @property
     def next_page(self):
@@ -96,6 +119,8 @@ class TileRecord:
         for i in range(at, at + count):
             if self._seen < _CC_BYTES:
                 state = self._take_container(data[i])
+            elif self._reserved[self._seen >> 3] >> (self._seen & 7) & 1:
+                state = MORE
             else:
                 state = self._take_byte(data[i])
             self._seen += 1
@@ -121,10 +146,7 @@ class TileRecord:
         if place == _AT_TAG:
             return self._take_tag(byte)
         if place == _AT_SKIPPED:
-            self._left -= 1
-            if self._left == 0:
-                self._place = _AT_TAG
-            return MORE
+            return self._skip(byte)
         return self._take_length(byte)
 
     # -- TLV blocks ------------------------------------------------------------------------
@@ -132,8 +154,21 @@ class TileRecord:
         if byte == _TLV_TERMINATOR:
             return NO_RECORD
         if byte != _TLV_NULL:
+            self._kind = byte
             self._is_ours = byte == _TLV_MESSAGE
             self._place = _AT_LENGTH
+        return MORE
+
+    def _skip(self, byte):
+        """A byte of a block that is no message; of a control block it says what is reserved."""
+        if self._index < _CONTROL:
+            self._payload[self._index] = byte
+        self._index += 1
+        self._left -= 1
+        if self._left == 0:
+            if self._index == _CONTROL and self._kind <= _TLV_MEMORY_CONTROL:
+                reserve(self._reserved, self._kind, self._payload, 0)
+            self._place = _AT_TAG
         return MORE
 
     def _take_length(self, byte):
@@ -154,6 +189,7 @@ class TileRecord:
             self._place = _AT_HEADER
         else:  # lock and memory control blocks and whatever else there is
             self._place = _AT_SKIPPED
+            self._index = 0
         if self._left == 0:
             self._place = _AT_TAG
         return MORE

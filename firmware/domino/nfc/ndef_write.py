@@ -6,12 +6,13 @@ For the few minutes in which a set is made; imported when a host asks for it.
 
 from micropython import const
 
-from domino.nfc.ndef import crc16
+from domino.nfc.ndef import crc16, reserve
 
 _TLV_NULL = const(0x00)
 _TLV_LOCK_CONTROL = const(0x01)
 _TLV_MEMORY_CONTROL = const(0x02)
 _CONTROL_BYTES = const(5)  # such a block always holds three bytes
+_AREA_BIT = const(4)  # of the map of ndef.reserve, whose first four bits are the container
 _LENGTH_AT = const(1)  # in the message's block
 
 _TYPE = b"domino.table:t"
@@ -23,20 +24,45 @@ _VERSION = const(1)
 _TERMINATOR = const(0xFE)
 
 
-def kept(area, count):
+def is_reserved(reserved, at):
+    """Whether the byte at `at` of the data area belongs to the tag (ndef.reserve)."""
+    at += _AREA_BIT
+    return reserved[at >> 3] >> (at & 7) & 1 != 0
+
+
+def kept(area, count, reserved):
     """How many of the `count` bytes at the start of the data area are to be kept: all up to the
-    end of the last lock or memory control block before the message."""
-    at = keep = 0
+    end of the last lock or memory control block before the message. What those blocks reserve is
+    marked in `reserved` and left out, as it belongs to no block."""
+    for i in range(len(reserved)):
+        reserved[i] = 0
+    block = bytearray(_CONTROL_BYTES)
+    at = keep = n = 0
     while at < count:
-        kind = area[at]
-        if kind == _TLV_NULL:
-            at += 1
-        elif kind == _TLV_LOCK_CONTROL or kind == _TLV_MEMORY_CONTROL:
-            at += _CONTROL_BYTES
-            keep = at
-        else:
-            break
+        if not is_reserved(reserved, at):
+            block[n] = area[at]
+            n += 1
+            kind = block[0]
+            if kind == _TLV_NULL:
+                n = 0
+            elif kind > _TLV_MEMORY_CONTROL or (n == 2 and block[1] != _CONTROL_BYTES - 2):
+                break
+            elif n == _CONTROL_BYTES:
+                reserve(reserved, kind, block, 2)
+                keep = at + 1
+                n = 0
+        at += 1
+    else:
+        if n:
+            keep = count  # a control block goes on behind what is known so far
     return keep
+
+
+def first_reserved(reserved, at, end):
+    """The first byte of area[at:end] that belongs to the tag, or `end`."""
+    while at < end and not is_reserved(reserved, at):
+        at += 1
+    return at
 
 
 def compose(area, at, uid, length, tile, set_id):

@@ -1,7 +1,8 @@
 """PN532 reader chip (UM0701-02): one command at a time, sent, waited for and fetched without ever
 blocking. `link` carries frames to the chip that the select has chosen (pn532_i2c, pn532_spi).
 
-A command is written, then its ACK fetched, which lets the chip begin, then its answer. What comes
+A command is written, then its ACK fetched, which lets the chip begin, then its answer. A chip that
+acknowledges no transfer is not ready, until the time for what is waited for is over. What comes
 too late is aborted; what belongs to an earlier command is passed over; what is bent is asked for
 again. Where two fields may be on, two objects of this class have a command each under way.
 """
@@ -17,7 +18,9 @@ from domino.nfc.iso14443 import (
     MAX_UID,
     NAK,
     OK,
+    PENDING,
     PROTOCOL,
+    SAK_PROTOCOL_4,
     SOUND,
     TIMEOUT,
     UNSTABLE,
@@ -27,16 +30,16 @@ from domino.nfc.pn532_frames import (
     ATQA,
     BLOCK,
     LEVEL,
-    LONGEST,
+    LONG,
     NACK,
     NOTHING,
     ONE_BYTE,
     ONE_TARGET,
     TO_HOST,
+    TWO_TARGETS,
     VERSION,
+    WHOLE,
 )
-
-PENDING = const(16)  # beside the result codes of iso14443
 
 PAYLOAD = const(8)  # index in `data` of what follows the code of the answer
 _READY = const(0x01)
@@ -47,6 +50,7 @@ _CODE = const(7)
 _AROUND = const(8)  # status, preamble, start, LEN, LCS, DCS, postamble
 # In the answer to a search, behind the count: a row for each target (UM, 7.3.5).
 _ROW = const(9)
+_SECOND = const(2)  # the number that the second one begins with
 _SAK = const(3)
 _UID_LENGTH = const(4)
 _UID = const(5)
@@ -54,11 +58,13 @@ _ACK_BYTES = const(7)
 _ERROR_TFI = const(0x7F)
 
 _IDLE = const(0)
-_SENT = const(1)
-_TAKEN = const(2)  # acknowledged: the chip works
+_UNSENT = const(1)  # nobody has acknowledged the frame yet
+_SENT = const(2)
+_TAKEN = const(3)  # acknowledged: the chip works
 
 _ACK_US = const(400)  # it is there by then
-_ACK_LIMIT_US = const(15_000)  # UM, 6.2: later than this it will not come
+# UM, 6.2: later than this it will not come. A frame that nobody acknowledges is tried for as long.
+_ACK_LIMIT_US = const(15_000)
 _ACK_POLLS = const(6)
 _WAKE_US = const(1500)  # UM, 7.2.11: 1 ms
 _REPEATS = const(2)
@@ -85,7 +91,7 @@ class Pn532:
         self.why = SOUND
         self._link = link
         self._clock = clock
-        self.data = bytearray(LONGEST)
+        self.data = bytearray(WHOLE)
         self.count = 0
         self._views = {
             size: link.view(self.data, size)
@@ -99,33 +105,31 @@ class Pn532:
                 LEVEL,
                 ONE_TARGET,
                 BLOCK,
-                LONGEST,
+                TWO_TARGETS,
+                LONG,
+                WHOLE,
             )
         }
         self._phase = _IDLE
-        self._code = 0
+        self._command = None  # the one under way
         self.size = 0  # how many bytes are read for an answer; a longer one is asked for again
-        self._limit_us = 0
         self._since_us = 0
         self._is_polled = False  # it was not ready before: ask for the status byte alone
         self._repeats = 0
-        self.is_gone = False  # the last transfer failed: there is no chip to be talked to
+        self._is_to_repeat = False  # a NACK is to be sent
+        self.is_gone = False  # the last transfer failed: perhaps there is no chip
         # Since start, over all chips: answers that were bent, and stale ones.
         self.bent = self.stale = 0
 
     # -- a command -------------------------------------------------------------------------
     def begin(self, command):
         """Send a command and fetch its ACK, if that is there at once. PENDING, or DEAD."""
-        self._phase = _IDLE
-        if not self._write(command.frame):
-            return DEAD
-        self._phase = _SENT
-        self._code = command.code
+        self._command = command
         self.size = command.size
-        self._limit_us = command.limit_us
         self._repeats = 0
+        self._is_to_repeat = False
+        self._phase = _UNSENT
         self._restart()
-        self._clock.sleep_us(_ACK_US)
         return self.advance()
 
     def advance(self):
@@ -136,8 +140,10 @@ class Pn532:
         """
         if self._phase == _IDLE:
             return DEAD
-        code = self._fetch()
-        if code == PENDING and self._is_late():
+        # The last chance begins when the time is over: the tries of a transfer take a while.
+        is_last, since_us = self._is_late(), self._since_us
+        code = self._send() if self._phase == _UNSENT else self._fetch()
+        if code == PENDING and is_last and since_us == self._since_us:
             return self.give_up()
         if code != PENDING:
             self._phase = _IDLE
@@ -146,8 +152,9 @@ class Pn532:
     def give_up(self):
         """Do not wait any longer for the command under way. DEAD."""
         if self._phase != _IDLE:
+            why = ABSENT if self.is_gone else BUSY
             self.abort()
-            self.why = BUSY
+            self.why = why
         return DEAD
 
     def abort(self):
@@ -157,16 +164,28 @@ class Pn532:
 
     def finish(self, command):
         """Send a command whose answer nobody waits for: it is passed over when the next one is
-        sent. Whether the chip took it."""
-        code = self.begin(command)
+        sent. Whether the chip took it; if not, and it `is_at_work`, `go_on_finishing`."""
+        return self._is_taken(self.begin(command))
+
+    def go_on_finishing(self):
+        """As `finish`, later."""
+        return self._is_taken(self.advance())
+
+    def _is_taken(self, code):
+        """Wait for an ACK that comes soon."""
         for _ in range(_ACK_POLLS):
-            if code != PENDING or self._phase == _TAKEN:
+            if code != PENDING or self._phase == _TAKEN or self.is_gone:
                 break
             self._clock.sleep_us(_ACK_US)
             code = self.advance()
         is_taken = code == PENDING and self._phase == _TAKEN
-        self._phase = _IDLE
+        if is_taken:
+            self._phase = _IDLE
         return is_taken
+
+    def is_at_work(self):
+        """Whether a command is under way."""
+        return self._phase != _IDLE
 
     def wake(self):
         """Before the first command after a reset or a failure. Whether somebody is there."""
@@ -185,20 +204,34 @@ class Pn532:
     def _is_late(self):
         clock = self._clock
         spent_us = clock.ticks_diff(clock.ticks_us(), self._since_us)
-        return spent_us > (_ACK_LIMIT_US if self._phase == _SENT else self._limit_us)
+        return spent_us > (self._command.limit_us if self._phase == _TAKEN else _ACK_LIMIT_US)
+
+    def _send(self):
+        if not self._write(self._command.frame):
+            return self._unheard()
+        self._phase = _SENT
+        self._restart()
+        self._clock.sleep_us(_ACK_US)
+        return self._fetch()
+
+    def _unheard(self):
+        """A transfer failed: the chip may be busy, unless the way to it is closed."""
+        return PENDING if self._link.may_answer else DEAD
 
     # -- frames that come ------------------------------------------------------------------
     def _fetch(self):
         """Read once what there is, if there is any."""
         data = self.data
+        if self._is_to_repeat:
+            return self._repeat()
         if self._is_polled:
             if not self._read(1):
-                return DEAD
+                return self._unheard()
             if data[0] != _READY:
                 return PENDING
         size = _ACK_BYTES if self._phase == _SENT else self.size
         if not self._read(size):
-            return DEAD
+            return self._unheard()
         if data[0] != _READY:
             self._is_polled = True
             return PENDING
@@ -231,11 +264,15 @@ class Pn532:
         if (length + data[_CHECK]) & 0xFF or not length:
             return self._ask_again()
         if length + _AROUND > size:
-            if size == LONGEST:
-                return self._ask_again()
-            self.size = LONGEST
+            self.size = self._size_for(length + _AROUND)
             return self._repeat()
         return self._judge_body(length)
+
+    def _size_for(self, count):
+        """So many bytes come. Two tags make them TWO_TARGETS; what is longer has an ATS."""
+        if count <= TWO_TARGETS:
+            return TWO_TARGETS
+        return LONG if count <= LONG else WHOLE
 
     def _judge_body(self, length):
         data = self.data
@@ -247,7 +284,7 @@ class Pn532:
         if length == 1 and data[_TFI] == _ERROR_TFI:
             self.why = FORGETS
             return PROTOCOL
-        if data[_TFI] != TO_HOST or data[_CODE] != self._code:
+        if data[_TFI] != TO_HOST or data[_CODE] != self._command.code:
             return self._pass_over()
         self.count = length - 2
         return OK
@@ -268,8 +305,11 @@ class Pn532:
         return self._repeat()
 
     def _repeat(self):
-        self._is_polled = False
-        return PENDING if self._write(NACK) else DEAD
+        self._is_to_repeat = not self._write(NACK)
+        if self._is_to_repeat:
+            return self._unheard()
+        self._restart()
+        return PENDING
 
     # -- answers ---------------------------------------------------------------------------
     def status(self):
@@ -288,18 +328,18 @@ class Pn532:
     def take_first(self, tag):
         """Note the first target of a search as `uid`, `length` and `sak` of `tag`. False where its
         length is nonsense."""
-        self._take(tag, _ROW)
+        self._take_row(tag, _ROW)
         return self.data[_ROW + _UID_LENGTH] <= MAX_UID
 
     def take_second(self, tag):
-        """The same for the second, after the first was noted."""
-        self._take(tag, _ROW + _UID + tag.length)
+        """The same for the second."""
+        self._take_row(tag, self._second())
 
     def is_another(self, tag):
         """Whether the second target is not the first, which was noted, once more: its HLTA may
         have been lost."""
         data, length = self.data, tag.length
-        row = _ROW + _UID + length
+        row = self._second()
         if data[row + _UID_LENGTH] != length:
             return True
         for i in range(length):
@@ -307,7 +347,26 @@ class Pn532:
                 return True
         return False
 
-    def _take(self, tag, row):
+    def _second(self):
+        """Where the row of the second target begins. A chip that was told to ask for no ATS may do
+        it all the same: then the ATS, its length first, stands behind the UID (UM, 7.3.5)."""
+        data = self.data
+        row = _ROW + _UID + data[_ROW + _UID_LENGTH]
+        if data[_ROW + _SAK] & SAK_PROTOCOL_4 and not self._is_last_row(row):
+            row += data[row]
+        return min(row, WHOLE - _UID - MAX_UID)
+
+    def _is_last_row(self, row):
+        """Whether a second target from here on ends where the answer ends."""
+        data, end = self.data, PAYLOAD + self.count
+        behind = row + _UID + data[row + _UID_LENGTH]
+        if data[row] != _SECOND or behind > end:
+            return False
+        if behind < end and data[row + _SAK] & SAK_PROTOCOL_4:
+            behind += data[behind]
+        return behind == end
+
+    def _take_row(self, tag, row):
         data = self.data
         length = min(data[row + _UID_LENGTH], MAX_UID)
         tag.sak = data[row + _SAK]

@@ -1,6 +1,6 @@
 """Commands to a PN532 as frames that are made once (UM0701-02, 6.2.1 and 7).
 
-One set serves every chip of a table: a frame is on the bus before the next one is changed.
+One set serves every chip of a table: only searches are changed while another is under way.
 """
 
 from micropython import const
@@ -25,7 +25,9 @@ VERSION = const(_ANSWER + 4)
 LEVEL = const(_ANSWER + 6)  # a status, four bytes of a UID and their check byte
 ONE_TARGET = const(_ANSWER + 13)  # a count, then number, SENS_RES, SEL_RES, length and a UID of 7
 BLOCK = const(_ANSWER + 17)  # a status and four pages
-LONGEST = const(_ANSWER + 31)  # two targets with UIDs of ten bytes
+TWO_TARGETS = const(_ANSWER + 31)  # with UIDs of ten bytes
+LONG = const(_ANSWER + 31 + 80)  # and an ATS of 40 bytes each
+WHOLE = const(1 + 255 + 7)  # any answer: the longest frame (UM, 6.2.1.1)
 
 _ANSWER_US = const(30_000)  # what needs no tag is answered in 1 ms
 # A module may take more than 100 ms over a search; one that has not answered by then hangs.
@@ -64,9 +66,9 @@ class Command:
 
 
 class Commands:
-    """Every command that the table sends."""
+    """Every command that the table sends. `lanes`: how many may be under way at once."""
 
-    def __init__(self):
+    def __init__(self, lanes=1):
         self.version = Command(b"\x02", VERSION, _ANSWER_US)
         # The first wakes the firmware from its low-battery mode: normal mode, no SAM.
         self.set_up = (
@@ -83,10 +85,12 @@ class Commands:
         self.field_off = Command(b"\x32\x01\x00", NOTHING, _ANSWER_US)
         # Up to two tags, whoever they are.
         self.search = Command(b"\x4a\x02\x00", ONE_BYTE, _SEARCH_US)
-        self._search_short = Command(b"\x4a\x01\x00" + bytes(4), ONE_TARGET, _SEARCH_US)
-        # A longer UID follows a cascade tag.
+        # A longer UID follows a cascade tag. A pair for each lane, as one may have yet to be sent.
         long_uid = bytes((CASCADE_TAG,)) + bytes(7)
-        self._search_long = Command(b"\x4a\x01\x00" + long_uid, ONE_TARGET, _SEARCH_US)
+        self._searches = tuple(
+            Command(b"\x4a\x01\x00" + uid, ONE_TARGET, _SEARCH_US)
+            for uid in (bytes(4), long_uid) * lanes
+        )
         # Calling a tag by its WUPA alone: registers CIU_TxMode, CIU_RxMode and CIU_BitFraming for
         # a frame of seven bits without CRC, the frame, and the registers as they were.
         self.open_call = Command(b"\x08\x63\x02\x00\x63\x03\x00\x63\x3d\x07", NOTHING, _ANSWER_US)
@@ -98,13 +102,11 @@ class Commands:
         self.select = Command(b"\x54\x01", ONE_BYTE, _DATA_US)
         self._read = Command(b"\x40\x01" + bytes((READ, 0)), BLOCK, _DATA_US)
 
-    def search_for(self, uids, at, length):
+    def search_for(self, uids, at, length, lane=0):
         """The search for the one tag whose UID is uids[at:at + length] (4 or 7 bytes)."""
-        command = self._search_long
-        to = _UID_AT + 1
-        if length == _SHORT_UID:
-            command = self._search_short
-            to = _UID_AT
+        is_long = length != _SHORT_UID
+        command = self._searches[2 * lane + is_long]
+        to = _UID_AT + is_long
         for i in range(length):
             command.frame[to + i] = uids[at + i]
         command.seal()

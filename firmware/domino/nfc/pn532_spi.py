@@ -6,13 +6,12 @@ here. The first byte of a transfer says what it is; a frame may be fetched once 
 
 from micropython import const
 
-from domino.nfc.pn532_frames import LENGTHS
+from domino.nfc.pn532_frames import LENGTHS, WHOLE
 
 _WRITE = const(0x80)  # 0x01, turned
 _STATUS = const(0x40)  # 0x02
 _READ = const(0xC0)  # 0x03
 _READY = const(0x80)  # 0x01
-_MOST = const(44)
 _WAKE_US = const(2000)  # NSS low until the oscillator runs
 
 
@@ -20,6 +19,7 @@ class SpiLink:
     """`select`: has `spi`, the bus of the chosen chip, and `strobe`, low while a transfer runs."""
 
     is_held = False  # nobody holds the clock here
+    may_answer = False  # after a transfer that failed: a chip that is there always answers
 
     def __init__(self, select, clock):
         self._select = select
@@ -27,8 +27,8 @@ class SpiLink:
         self._turn = bytearray(256)  # each byte with its bits in the other order
         for byte in range(256):
             self._turn[byte] = self._turn[byte >> 1] >> 1 | (byte & 1) << 7
-        self._out = bytearray(_MOST)
-        self._in = bytearray(_MOST)
+        self._out = bytearray(WHOLE)
+        self._in = bytearray(WHOLE)
         self._outs = {}  # views by their length
         self._ins = {}
         self._ask = bytes((_STATUS, 0))

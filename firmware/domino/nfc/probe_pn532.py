@@ -40,7 +40,7 @@ class ProbePn532:
     async def version(self):
         """The chip's kind, 0x32; 0xFF where nobody is there."""
         port = self._port
-        if not port.chip.wake() or await port.run(port.commands.version) != OK:
+        if not await port.wake() or await port.run(port.commands.version) != OK:
             return _NOBODY
         return port.chip.data[PAYLOAD]
 
@@ -65,7 +65,7 @@ class ProbePn532:
         frame[_HIGH_AT] = value >> 8
         frame[_LOW_AT] = value & 0xFF
         self._mark.seal()
-        if self._port.chip.wake():
+        if await self._port.wake():
             await self._port.run(self._mark)
 
     async def marked(self):

@@ -37,6 +37,9 @@ _WRITE = const(0xA2)
 _GET_VERSION = const(0x60)
 _VERSION_BYTES = const(8)
 _VERSION_US = const(1600)
+_PWD_AUTH = const(0x1B)
+_PACK_BYTES = const(2)
+_PWD_US = const(1500)
 _LEVEL_AT = const(3)  # in what a poll brings: bytes in the FIFO
 _ACK = const(0x0A)
 _WRITE_US = const(5000)  # sent, programmed, answered
@@ -119,6 +122,10 @@ class TagMfrc522:
         self._ask_version[1] = _GET_VERSION
         self._version = self.chip.answer(_VERSION_BYTES, False)
         self._fetch_version, self._got_version = self.chip.fetching(_VERSION_BYTES)
+        self._ask_pack = self.chip.frame(5)
+        self._ask_pack[1] = _PWD_AUTH
+        self._pack = self.chip.answer(_PACK_BYTES, False)
+        self._fetch_pack, self._got_pack = self.chip.fetching(_PACK_BYTES)
 
     @property
     def uid(self):
@@ -199,14 +206,30 @@ class TagMfrc522:
 
     async def version(self):
         """What chip the tag is, eight bytes into `block`; NAK, or silence, where it cannot say."""
+        return self._say(
+            self._ask_version,
+            self._version,
+            self._fetch_version,
+            self._got_version,
+            _VERSION_US,
+        )
+
+    async def unlock(self, password):
+        """PWD_AUTH: the tag's two bytes PACK into `block`; NAK where the password is another."""
+        for i in range(4):
+            self._ask_pack[2 + i] = password[i]
+        return self._say(self._ask_pack, self._pack, self._fetch_pack, self._got_pack, _PWD_US)
+
+    def _say(self, frame, answer, fetch, got, due_us):
+        """A frame whose answer has a length of its own."""
         chip = self.chip
         chip.crc(True)
         chip.wait_for_memory()
-        code = chip.exchange(self._ask_version, 0, self._version, _VERSION_US)
+        code = chip.exchange(frame, 0, answer, due_us)
         if code == OK:
-            chip.read(self._fetch_version, self._got_version)
-            for i in range(_VERSION_BYTES):
-                self.block[i] = self._got_version[1 + i]
-        elif code != TIMEOUT and self._version[1][_LEVEL_AT] == 1:
+            chip.read(fetch, got)
+            for i in range(answer[2]):
+                self.block[i] = got[1 + i]
+        elif code != TIMEOUT and answer[1][_LEVEL_AT] == 1:
             return NAK
         return code

@@ -2,20 +2,24 @@
 
 For tags being written and readers being tested, while nothing scans: imported then only. What a
 `port` is: tag_writer.py. The chip tells a tag's ACK from its NAK by the status of InDataExchange;
-GET_VERSION goes through InCommunicateThru, as the chip takes its code for an authentication.
+GET_VERSION goes through InCommunicateThru, as the chip takes its code for an authentication, and
+so does PWD_AUTH, which the chip is not to try again by itself.
 """
 
 from micropython import const
 
-from domino.nfc.iso14443 import BLOCK, COLLISION, DEAD, MAX_UID, OK, PROTOCOL, TIMEOUT
-from domino.nfc.pn532 import PAYLOAD, PENDING
-from domino.nfc.pn532_frames import ONE_BYTE, ONE_TARGET, Command
+from domino.nfc.iso14443 import BLOCK, COLLISION, DEAD, MAX_UID, OK, PENDING, PROTOCOL, TIMEOUT
+from domino.nfc.pn532 import PAYLOAD
+from domino.nfc.pn532_frames import ATQA, ONE_BYTE, ONE_TARGET, Command
 
 _DATA_US = const(100_000)
 _POLL_MS = const(1)
+_SILENT_MS = const(16)  # a chip that is there acknowledges something by then
 _WRITE_FRAME = const(16)
 _PAGE_AT = const(9)  # in the frame of a write; the data follows
 _VERSION_BYTES = const(8)
+_PASSWORD_AT = const(8)
+_PACK_BYTES = const(2)
 
 
 class TagPn532:
@@ -37,6 +41,7 @@ class TagPn532:
         self._good = self._bad = 0
         self._write = Command(b"\x40\x01\xa2" + bytes(5), ONE_BYTE, _DATA_US)
         self._get_version = Command(b"\x42\x60", ONE_TARGET, _DATA_US)
+        self._unlock = Command(b"\x42\x1b" + bytes(4), ATQA, _DATA_US)
         self._leave = Command(b"\x44\x01", ONE_BYTE, _DATA_US)
         link.view(bytearray(_WRITE_FRAME + 1), _WRITE_FRAME + 1)  # SPI needs it
 
@@ -63,16 +68,25 @@ class TagPn532:
     async def open(self, output, gain=None):
         """Set the reader up: OK or DEAD."""
         self._select.choose(output)
-        if not self.chip.wake():
+        if not await self.wake():
             return DEAD
         for command in self.commands.set_up:
             if await self.run(command) != OK:
                 return DEAD
         return OK
 
+    async def wake(self):
+        """Whether a chip is there; one that was just spoken to may be silent at first."""
+        if self.chip.wake():
+            return True
+        await self._sleep_ms(_SILENT_MS)
+        return self.chip.wake()
+
     def close(self):
         """Switch the field off."""
         self.chip.finish(self.commands.field_off)
+        while self.chip.is_at_work():  # 30 ms at most, with a chip that is silent for long
+            self.chip.go_on_finishing()
 
     def tally(self):
         """Of the last exchanges with the tag: how many went well, how many did not."""
@@ -124,11 +138,21 @@ class TagPn532:
     async def version(self):
         """What chip the tag is, eight bytes into `block`. Said past the chip's own bookkeeping,
         so the tag must be the selected one."""
+        return await self._say(self._get_version, _VERSION_BYTES)
+
+    async def unlock(self, password):
+        """PWD_AUTH: the tag's two bytes PACK into `block`; NAK where the password is another."""
+        for i in range(4):
+            self._unlock.frame[_PASSWORD_AT + i] = password[i]
+        self._unlock.seal()
+        return await self._say(self._unlock, _PACK_BYTES)
+
+    async def _say(self, command, count):
         code = await self._ask(self.commands.select)
         if code == OK:
-            code = await self._ask(self._get_version)
-        if code == OK and self.chip.count == _VERSION_BYTES + 1:
-            for i in range(_VERSION_BYTES):
+            code = await self._ask(command)
+        if code == OK and self.chip.count == count + 1:
+            for i in range(count):
                 self.block[i] = self.chip.data[PAYLOAD + 1 + i]
             return OK
         return PROTOCOL if code == OK else code

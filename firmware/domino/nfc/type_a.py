@@ -42,6 +42,8 @@ class TypeA:
         # What each cascade level answered, check byte included, and how many levels are `known`.
         self._parts = bytearray(LEVEL_BYTES * iso14443.MAX_LEVELS)
         self.known = 0
+        # The level, from 1, whose SAK said the end of a UID although it begins with a cascade tag.
+        self._ended = 0
         self.answers = self.crc_errors = self.collisions = self.lost = self.lost_at_end = 0
         self._start_us = 0
         self._limit_us = 0
@@ -131,7 +133,7 @@ class TypeA:
 
     def forget(self):
         """Nothing is known of the UID: the next `select` asks for all of it."""
-        self.known = 0
+        self.known = self._ended = 0
 
     def expect(self, uid, at, length):
         """The next `select` is to be by this UID, uid[at:at + length], without asking for it."""
@@ -148,7 +150,7 @@ class TypeA:
                 at += 1
                 n += 1
             parts[first + n] = iso14443.bcc(parts, first)
-        self.known = levels
+        self.known = self._ended = levels
 
     def begins_as(self, uid, at):
         """Whether the level that is known first is that of the UID at uid[at:], length first."""
@@ -204,11 +206,16 @@ class TypeA:
                     self.lost_at_end -= 1
             if code != OK:
                 return code
-            goes_on = self.sak & iso14443.SAK_CASCADE != 0
-            if goes_on != (self._parts[level * LEVEL_BYTES] == iso14443.CASCADE_TAG):
-                self.known = 0
+            has_cascade_tag = self._parts[level * LEVEL_BYTES] == iso14443.CASCADE_TAG
+            if self.sak & iso14443.SAK_CASCADE:
+                if not has_cascade_tag:
+                    break  # no tag says that: a byte of the UID would be lost
+            elif has_cascade_tag and self._ended != level + 1:
+                # The UID of a cheap card may have 88 here. Nothing checks a SAK on its way over
+                # bad wires, so it must say so twice.
+                self._ended = level + 1
                 return PROTOCOL
-            if not goes_on:
+            else:
                 self._put_together(level + 1)
                 return OK
         self.known = 0

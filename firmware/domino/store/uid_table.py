@@ -1,10 +1,11 @@
 """UIDs and the tiles they are: in memory, and as a file in the controller's flash.
 
-For tags without a record of their own. The file (version 1): `DUID`, version, number of entries,
-entries of twelve bytes (tile, length of the UID, ten bytes of UID filled up with zeros), CRC-32 of
-all before it (big-endian). A damaged or missing file never stops the start: the copy from before
-the last save is tried, and without either the table is empty; what cannot be read stays in place,
-and is kept aside as *.bad by the next save.
+For tags without a record of their own, and to tell that a record was changed. The file (version
+1): `DUID`, version, number of entries, entries of twelve bytes (tile, length of the UID, ten bytes
+of UID filled up with zeros, the last of them 1 where the tag said the tile itself when it was
+entered), CRC-32 of all before it (big-endian). A damaged or missing file never stops the start:
+the copy from before the last save is tried, and without either the table is empty; what cannot be
+read stays in place, and is kept aside as *.bad by the next save.
 """
 
 from binascii import crc32
@@ -26,6 +27,8 @@ ENTRY = const(12)
 UID = const(2)  # where in an entry it begins
 _TILES = const(28)
 _LENGTHS = b"\x04\x07\x0a"
+_SAYS = const(11)  # in an entry; type 2 tags have UIDs of 7 bytes, so it is free
+_LONGEST = const(10)
 
 
 def _check(data, count):
@@ -109,8 +112,9 @@ class UidTable:
         place = self._place(uid, length)
         return NOBODY if place == NOBODY else self._entries[place * ENTRY]
 
-    def put(self, uid, length, tile):
-        """Enter a UID or change its tile; when the table is full the oldest entry gives way."""
+    def put(self, uid, length, tile, says=False):
+        """Enter a UID or change its tile; when the table is full the oldest entry gives way.
+        `says`: the tag says the tile itself."""
         place = self._place(uid, length)
         if place == NOBODY:
             place = self.count
@@ -125,7 +129,24 @@ class UidTable:
         entries[at + 1] = length
         for i in range(ENTRY - UID):
             entries[at + UID + i] = uid[i] if i < length else 0
+        if says and length < _LONGEST:
+            entries[at + _SAYS] = 1
         self._marks[place] = self._mark(uid, length)
+
+    def says(self, place):
+        """Whether the tag of one of the entries said its tile itself."""
+        at = place * ENTRY
+        return self._entries[at + 1] < _LONGEST and self._entries[at + _SAYS] == 1
+
+    def contradicts(self, uid, length, tile):
+        """Whether a tag that says `tile`, or nothing (NOBODY), is not as it was entered: it said
+        another tile, or another tag did say this one."""
+        for i in range(self.count):
+            if self.says(i) and (self._entries[i * ENTRY] == tile) != self._is_at(
+                i * ENTRY, uid, length
+            ):
+                return True
+        return False
 
     def remove(self, uid, length):
         """Take a UID out; False if it was not there. The last entry moves into its place."""
@@ -161,7 +182,8 @@ class UidTable:
         self.count = 0
         for i in range(min(data[5], self.capacity)):
             at = _HEADER + i * ENTRY
-            self.put(data[at + UID : at + ENTRY], data[at + 1], data[at])
+            uid, length = data[at + UID : at + ENTRY], data[at + 1]
+            self.put(uid, length, data[at], length < _LONGEST and data[at + _SAYS] == 1)
 
     def as_bytes(self):
         """The file of this table."""

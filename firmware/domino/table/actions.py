@@ -72,12 +72,12 @@ class Actions:
         self._is_shared = False  # two seats tap on one pad
         self._pad_play = None  # pad_play.PadPlay, once tiles are played on pads
         self.entered = 0  # mask of tiles played on a pad and not seen on a slot since
-        self._over_ms = 0  # when the round ended
+        self._over_ms = -1  # when the round ended; -1: before the start
         self._may_open = False  # the next round of a board without slots
         self._is_looking = False  # after power-up: not everything was seen yet
         self._undone = _NONE  # the tile that was taken back before the power went
-        self._now_ms = 0
-        self._worked_ms = 0  # when the table last worked everything out
+        self._now_ms = -1  # of the step that goes on; -1: before the first
+        self._worked_ms = -1  # when the table last worked everything out
         self._is_fresh = True  # something is to be worked out at the next step
 
     # -- accepted ---------------------------------------------------------------------------
@@ -179,9 +179,10 @@ class Actions:
         self._play(slot, tile, on, port)
 
     # -- told ------------------------------------------------------------------------------
-    def tell(self, message, seat=_NONE):
+    def tell(self, message, seat=_NONE, amount=0):
         """Say something that is no event of the game, until the next press or action."""
         self._speaker.told = message
+        self._speaker.told_amount = amount
         self._speaker.told_seat = seat if seat != _NONE else self._match.turn
         self._is_fresh = True
 

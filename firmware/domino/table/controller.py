@@ -10,8 +10,8 @@ What a tile meets (DESIGN.md, decisions 5, 6 and 9):
   until lifted, or the question names the places where it would fit (a remote placement);
 - while the layout does not lie as laid, or a tile taken back still lies, new tiles wait and are
   judged when that is put right; draws and passes are refused until then, undo is not.
-Taps during play mean nothing unless there are no slots, or dead ones (pad_play.py): they are
-events, no alerts. A held `undo` and `menu` are for the app, the latter unless `takes_menu`.
+Taps during play are told to go to a slot unless there are no slots, or dead ones (pad_play.py);
+they are no alerts. A held `undo` and `menu` are for the app, the latter unless `takes_menu`.
 """
 
 from micropython import const
@@ -79,15 +79,16 @@ class Table(Actions):
                 self.entered |= 1 << tile
         self.lying.recount()
 
-    def look_again(self, found):
+    def look_again(self, found, now_ms):
         """A table that comes in place of another one: what the scanner has told before.
 
         found: a finding by reader.
         """
+        self._now_ms = now_ms
         waits = PLAYING <= self._speaker.state <= OUT
         for reader in range(self.lying.readers):
             if found[reader] != events.UNSEEN:
-                self.lying.find(reader, found[reader], self._now_ms, waits)
+                self.lying.find(reader, found[reader], now_ms, waits)
         self._is_fresh = True
 
     def is_swept_away(self):
@@ -362,7 +363,8 @@ class Table(Actions):
             self._accused.index += 1
         elif state == ROUND_OVER:
             # The next round, where nothing is there to be cleared away.
-            self._may_open = self._now_ms - self._over_ms & _WRAP >= _SHOWN_MS
+            over_ms = self._over_ms
+            self._may_open = over_ms < 0 or self._now_ms - over_ms & _WRAP >= _SHOWN_MS
 
     def _is_held_up(self):
         """Whether something is to be put right before "out?" is answered; it hides that."""
@@ -396,3 +398,10 @@ class Table(Actions):
         elif state == PLAYING and self._pad_play and self._plays_on_pads():
             self._speaker.quiet()
             self._pad_play.tap(reader, tile)
+        elif state == PLAYING and self._wants_a_slot() and not self._question.is_open():
+            self._observer.emit(events.REFUSED, reader, tile, ids.LAY_ON_SLOT)
+            self._speaker.rebuff(ids.LAY_ON_SLOT, _NONE, reader, tile)
+
+    def _wants_a_slot(self):
+        """Whether a tile that is tapped in play belongs on a slot."""
+        return self.placement.slots and not self._plays_on_pads()

@@ -37,9 +37,10 @@ EMPTY = const(64)
 TWO_TAGS = const(65)
 UNKNOWN = const(66)
 FOREIGN = const(67)
-DEAD = const(68)
-WEAK = const(69)
-UNSEEN = const(70)
+CHANGED = const(68)
+DEAD = const(69)
+WEAK = const(70)
+UNSEEN = const(71)
 
 # First argument of `record(action, seat, tile, joint)`.
 OPENED = const(0)  # seat opens the round; joint = state of the lot

@@ -29,9 +29,9 @@ IGNORED = const(2)  # taken back or asked away: means nothing until it is lifted
 # Findings, as in events.py.
 _EMPTY = const(64)
 _TWO_TAGS = const(65)
-_DEAD = const(68)
-_WEAK = const(69)
-_UNSEEN = const(70)
+_DEAD = const(69)
+_WEAK = const(70)
+_UNSEEN = const(71)
 
 # A doubt ends here where no fresh look was told: several laps and the 500 ms of a bump. A tile
 # that was only moved after all is then called counterfeit until its first place is seen empty.
@@ -39,10 +39,19 @@ _DOUBT_MS = const(3000)
 
 # Message ids by finding, from EMPTY on.
 _KINDS = bytes(
-    (0, ids.TWO_TILES, ids.UNKNOWN_TAG, ids.FOREIGN_TAG, ids.SLOT_DEAD, ids.SLOT_WEAK, 0)
+    (
+        0,
+        ids.TWO_TILES,
+        ids.UNKNOWN_TAG,
+        ids.FOREIGN_TAG,
+        ids.TAG_CHANGED,
+        ids.SLOT_DEAD,
+        ids.SLOT_WEAK,
+        0,
+    )
 )
 # Message ids by what the scanner says of a reader (Scanner.quality).
-_OF_READER = bytes((0, ids.SLOT_WEAK, ids.BUS_CONTENTION, ids.BUS_HELD))
+_OF_READER = bytes((0, ids.SLOT_WEAK, ids.BUS_CONTENTION, ids.BUS_HELD, ids.ONE_BIT))
 
 
 def _is_of_reader(kind):
@@ -52,6 +61,7 @@ def _is_of_reader(kind):
         or kind == ids.SLOT_WEAK
         or kind == ids.BUS_CONTENTION
         or kind == ids.BUS_HELD
+        or kind == ids.ONE_BIT
     )
 
 
@@ -289,7 +299,7 @@ class Lying:
             kind = 0
             quality = _OF_READER[self.weak[reader]]
             if finding == _DEAD or finding == _WEAK:
-                kind = quality if quality == ids.BUS_HELD else _KINDS[finding - _EMPTY]
+                kind = quality if quality >= ids.BUS_HELD else _KINDS[finding - _EMPTY]
             elif reader >= self._slots:
                 if watches_pads and finding >= _EMPTY:
                     kind = _KINDS[finding - _EMPTY]

@@ -44,6 +44,7 @@ class Speaker:
         self._observer = observer
         self.state = CLEARING
         self.told_seat = _NONE
+        self.told_amount = 0
         self._rebuff_seat = self._rebuff_slot = self._rebuff_tile = _NONE
         self.told = 0  # a message that is no event of the game
         self.is_tidying = False  # after a round the first tile was lifted
@@ -124,7 +125,7 @@ class Speaker:
         elif self._question.is_open():
             self._show_question()
         elif self.told and (self.state < OUT or self.told == ids.TIME_UP):
-            self._show(self.told, self.told_seat, _NONE, _NONE, 0)
+            self._show(self.told, self.told_seat, _NONE, _NONE, self.told_amount)
         elif self.state != PLAYING:
             self._show_state()
         else:

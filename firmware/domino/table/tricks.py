@@ -168,6 +168,9 @@ class Tricks(Table):
             return self.lying.here[slot] == events.DEAD
         return not self._slot_of_seat and self._match.stage == codes.PLAYING
 
+    def _wants_a_slot(self):
+        return self.view.message == game_ids.TRICK_TURN
+
     def _tap(self, reader, tile):
         super()._tap(reader, tile)
         seat = self._match.turn

@@ -140,8 +140,9 @@ class Drawn:
 
     def go(self, line, x):
         """Go on here: pixels from where the line begins."""
-        self._put(line, _PLACE)
-        self._put(line, min(max(x, 0), _WIDTH))
+        if self._used[line] + 2 <= _ROOM:
+            self._put(line, _PLACE)
+            self._put(line, min(max(x, 0), _WIDTH))
 
     def put(self, line, letters, begin, end):
         """Letters in drawing order."""

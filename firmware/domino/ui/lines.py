@@ -121,6 +121,7 @@ class Lines:
     def _at_end(self, row, letters, length):
         """Two blanks keep it apart from what stands before it, which is cut where it has to be."""
         cells = self._screen._cells
+        length = min(length, _CELLS - 2)
         at = (row + 1) * _CELLS - length
         is_cut = False
         for i in range(at - 2, (row + 1) * _CELLS):

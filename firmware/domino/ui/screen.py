@@ -2,10 +2,10 @@
 
 Rows 0 and 1 hold the scores, large; 2 and 3 those of the third and fourth side, or the total of
 the ends and the target. While something is wrong, rows 2 to 4 list what and where, beside a map of
-the slots, and the scores of three or four sides become narrow to make room. Row 4 is the end that
-is asked for, else a picture of the open ends (a rule while there are none), row 5 whose turn, and
-ends and target where they found no room above, 6 and 7 the message. The words go through `words`,
-which knows the direction of the script. Nothing is allocated.
+the slots, and the scores of three sides become narrow to make room, those of four small. Row 4 is
+the end that is asked for, else a picture of the open ends (a rule while there are none), row 5
+whose turn, and ends and target where they found no room above, 6 and 7 the message. The words go
+through `words`, which knows the direction of the script. Nothing is allocated.
 """
 
 from micropython import const
@@ -16,6 +16,7 @@ from domino.ui.text import (
     COLON,
     NONE,
     SLASH,
+    UNKNOWN,
     ZERO,
     Cells,
     Message,
@@ -50,8 +51,9 @@ _END_WIDTH = const(7)
 _END_HEIGHT = const(7)
 _VALUES = b"\x1f\x11\x1f\x12\x1f\x10\x1d\x15\x17\x15\x15\x1f\x07\x04\x1f\x17\x15\x1d\x1f\x15\x1d"
 
+_SIGNS = b"0123456789-\x7f+"  # as the large digits are numbered (font.py)
+
 _NO_PLACE = const(255)
-_IDLE_MS = const(1000)
 
 
 def grid(columns, rows):
@@ -113,6 +115,10 @@ class Screen:
         """Dark while nobody plays."""
         self._display.rest(rests)
 
+    def try_again(self):
+        """The display's bus is free again."""
+        self._display.try_again()
+
     def update(self, view):
         """Compose everything anew from the integers of a view (table/view.py names the fields)."""
         self.clear()
@@ -140,17 +146,18 @@ class Screen:
         self._alerts = self._above = 0
         self._dirty = 0xFF
 
-    def step(self, now_ms):
-        """Draw one row, and write it if it changed. Returns the ms until there is more to do."""
+    def step(self, now_ms, is_busy=False):
+        """Draw one row, and write it if it changed. `is_busy`: what is shown already can wait.
+        Returns the ms until there is more to do."""
         display = self._display
         if not display.step(now_ms):
-            return _IDLE_MS
+            return display.wait_ms
         if self._starts != display.starts:
             self._starts = display.starts
             self._dirty = 0xFF
             return 0
         if not self._dirty:
-            return 0 if not display.is_on() else _IDLE_MS
+            return display.refresh(is_busy) if display.is_on() else 0
         row = self._next_row()
         self._dirty &= ~(1 << row)
         self._draw(row)
@@ -173,10 +180,13 @@ class Screen:
         cells = self._cells
         pictures = font.CELLS
         first = font.FIRST
+        last = font.LAST
         at = 1
         for i in range(row * _CELLS, (row + 1) * _CELLS):
             code = cells[i]
             if code != BLANK:
+                if code < first or code > last:
+                    code = UNKNOWN
                 picture = (code - first) * _CELL_WIDTH
                 for k in range(_CELL_WIDTH):
                     data[at + k] = pictures[picture + k]
@@ -254,12 +264,13 @@ class Screen:
         narrow = self._alerts and self._sides > 2
         for side in range(self._sides):
             self._split_score(view, side)
+            if narrow and self._sides > 3:
+                self._put_small(self._small(side))
+                continue
             if narrow:
                 at = side * (_CELLS // self._sides)
                 self._cells[at] = ZERO + 1 + side
-                # A blank keeps the next side apart, unless one of four sides needs all four signs.
-                shift = 5 - self._sides if self._glyphs[0] != NONE else 4 - self._sides
-                self._put_tall(at + shift)
+                self._put_tall(at + 2 if self._glyphs[0] != NONE else at + 1)
                 continue
             at = self._quarter(side)
             self._cells[at] = ZERO + 1 + side
@@ -296,9 +307,11 @@ class Screen:
 
     def _put_turn(self, turn):
         """An arrow at the score of the seat that must act."""
-        if turn >= self._players:
+        if not 0 <= turn < self._players:
             return
-        if self._alerts and self._sides > 2:
+        if self._alerts and self._sides > 3:
+            self._cells[self._small(turn) + 1] = font.RIGHT
+        elif self._alerts and self._sides > 2:
             self._cells[turn * (_CELLS // self._sides) + _CELLS] = font.UP
         elif self._teams:
             self._cells[self._quarter(turn & 1) + (turn >> 1) * _CELLS + 1] = font.RIGHT
@@ -324,6 +337,18 @@ class Screen:
                     break
         if half_units < 0 and at >= 0:
             glyphs[at] = font.MINUS
+
+    def _small(self, side):
+        """The first cell of a side where four share rows 0 and 1."""
+        return (side >> 1) * _CELLS + (side & 1) * _RIGHT_HALF
+
+    def _put_small(self, at):
+        """The seat, and its score apart from it."""
+        cells = self._cells
+        cells[at] = ZERO + 1 + (at // _CELLS * 2 + (at % _CELLS != 0))
+        for i in range(4):
+            if self._glyphs[i] != NONE:
+                cells[at + 3 + i] = _SIGNS[self._glyphs[i]]
 
     def _put_large(self, at):
         cells = self._cells

@@ -7,9 +7,7 @@ sheet, commands; the values it is reset to where the panel asks for no other.
 
 from domino.ui.ssd1306 import Display
 
-_SET_UP = (
-    b"\x00"  # a row of commands follows
-    b"\xae"  # display off
+_SETTINGS = (
     b"\xd5\x80\xa8\x3f\xd3\x00\x40"  # clock, 64 lines, no offset, start line 0
     b"\xad\x8b\x33"  # voltage converter on, 9.0 V
     b"\xda\x12\xd9\x22\xdb\x35"  # COM pads, precharge, deselect level
@@ -20,5 +18,5 @@ _SET_UP = (
 class WideDisplay(Display):
     """As Display."""
 
-    SET_UP = _SET_UP
+    SETTINGS = _SETTINGS
     FIRST_COLUMN = 2

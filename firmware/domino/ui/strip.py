@@ -5,8 +5,10 @@ the last change), so sides differ by position and pegs by brightness, not by hue
 finite and differ by what moves: a score runs to its new place; an alert flashes every eighth LED
 of all tracks, every few seconds while it lasts; a question, or a wait for a seat, blinks the first
 three LEDs of its side; a win chases along the winner's track. Nobody there: all is dark. Frames
-are written on change only, at most 15 a second, and never above the current limit. Scores are in
-half units; nothing is allocated after set-up.
+are written on change, at most 15 a second, and never above the current limit. LEDs cannot be asked
+what they show, and one pulse bent on its way is a wrong colour: the first frame is sent twice, and
+at rest the last one again every second. Scores are in half units; nothing is allocated after
+set-up.
 """
 
 from array import array
@@ -22,6 +24,11 @@ _DEPTH = const(8)  # scores remembered a side, so that taking back brings the ba
 _TIMING_NS = (400, 850, 800, 450)  # WS2812B data sheet: high and low of a 0, high and low of a 1
 
 _FRAME_MS = const(66)
+# The line is low from when its pin is made. LEDs take up to 280 us of it for the end of a frame,
+# here of whatever they heard while the power came; in ticks of a millisecond that is two.
+_LOW_MS = const(2)
+_REFRESH_MS = const(1000)
+_LATE_MS = const(3000)  # a refresh waits no longer for a quiet moment
 _RUN_MS = const(660)
 _FLASH_MS = const(150)  # light and dark spells of an alert
 _FLASHES_MS = const(600)
@@ -52,9 +59,10 @@ _WAITING = bytes(
     )
 )
 
-# Green, red, blue. Amber, blue, green and pink stay apart for most colour-blind eyes.
-_COLOURS = b"\x6e\xff\x00\x46\x00\xff\xff\x00\x3c\x00\xff\x96"
-_WARNING = b"\x28\xff\x00"
+# Green, red, blue. Amber, blue, green, pink, and a dim red for alerts: each lights other channels
+# than the rest, so they stay apart when dimmed to one step, and for the colour-blind too.
+_COLOURS = b"\x78\xff\x00\x00\x00\xff\xff\x00\x78\x00\xff\x64"
+_WARNING = b"\x00\x78\x00"
 _BACK_DIVISOR = const(5)
 
 _CHANNEL_MA = const(20)  # one colour of one LED at 255
@@ -99,6 +107,7 @@ class Strip:
         self._wants_win = False
         self._drawn = -1  # effect and frame that the LEDs show
         self._written_ms = -_FRAME_MS
+        self._first = 3  # 3: nothing was done yet; else how many of the first two frames are left
         self.effect_running = False
         self.frames = 0
         self.failures = 0
@@ -112,7 +121,7 @@ class Strip:
             self._front[i] = max(level, 1) if _COLOURS[i] else 0
             self._back[i] = max(level // _BACK_DIVISOR, 1) if _COLOURS[i] else 0
         for i in range(len(_WARNING)):
-            self._warning[i] = _WARNING[i] * brightness_pct // 100
+            self._warning[i] = max(_WARNING[i] * brightness_pct // 100, 1) if _WARNING[i] else 0
         self._drawn = -1
 
     def set_up(self, sides, target):
@@ -177,11 +186,15 @@ class Strip:
             self._before[side] = self._now[side]
         self._now[side] = score
 
-    def step(self, now_ms):
-        """Draw and write a frame where one is due. Returns the ms until there is more to do."""
+    def step(self, now_ms, is_busy=False):
+        """Draw and write a frame where one is due. `is_busy`: what is shown already can wait.
+        Returns the ms until there is more to do."""
         if self._bitstream is None:
             return _IDLE_MS
         self._start_effects(now_ms)
+        if self._first > 2:
+            self._first = 2
+            self._written_ms = (now_ms - _FRAME_MS + _LOW_MS) & _TICKS
         since_ms = (now_ms - self._written_ms) & _TICKS
         if since_ms < _FRAME_MS:
             return _FRAME_MS - since_ms
@@ -193,11 +206,21 @@ class Strip:
             self._drawn = frame
             self._draw(effect, elapsed_ms)
             self._write(now_ms)
-        if self.effect_running:
+        elif self._first or not is_busy or since_ms >= _LATE_MS:
+            self.refresh(now_ms)
+        if self.effect_running or self._first:
             return _FRAME_MS
-        if effect == _DARK or not self._alerts and self._waits_for >= self._sides:
-            return _IDLE_MS
-        return min(_IDLE_MS, _ALERT_MS - self._alert_age_ms(now_ms))
+        wait_ms = max(_REFRESH_MS - ((now_ms - self._written_ms) & _TICKS), _FRAME_MS)
+        if effect < _DARK and (self._alerts or self._waits_for < self._sides):
+            wait_ms = min(wait_ms, _ALERT_MS - self._alert_age_ms(now_ms))
+        return wait_ms
+
+    def refresh(self, now_ms):
+        """Send what the LEDs should show once more, where that was long ago."""
+        if self._bitstream is None:
+            return
+        if self._first or (now_ms - self._written_ms) & _TICKS >= _REFRESH_MS:
+            self._send(now_ms)
 
     def fill(self, green, red, blue):
         """Self-test: one colour everywhere until the next frame, within the current limit."""
@@ -330,7 +353,11 @@ class Strip:
 
     def _write(self, now_ms):
         self._limit()
+        self._send(now_ms)
+
+    def _send(self, now_ms):
         self._written_ms = now_ms
+        self._first = max(self._first - 1, 0)
         try:
             self._bitstream(self._pin, 0, _TIMING_NS, self._data)
             self.frames = (self.frames + 1) & 0xFFFFFF

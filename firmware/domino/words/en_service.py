@@ -4,6 +4,8 @@ Made by `python -m host_tools.languages` from en.json; do not edit here.
 """
 
 TABLE = (
+    b"<\x10MISO never moves"
+    b";%Reads arrive late: clock lowered to \x06"
     b":%Safe start. OK: go on Undo: new match"
     b"9\x15All is well. Press OK"
     b"8\x1f\x0e\x08 of \x09 readers fail. \x0fPress OK"

@@ -33,8 +33,11 @@ LIFT_TILE = const(23)
 CHECK_FILE = const(24)
 PASSED_WITH = const(25)
 DREW_WITH = const(26)
+TAG_CHANGED = const(27)  # its record says otherwise than when the tag was enrolled
 BUS_CONTENTION = const(28)  # a reader that works but spoils the answers of the others
 BUS_HELD = const(29)  # a reader that cannot be heard, as the bus is driven by somebody else
+ONE_BIT = const(30)  # a reader that cannot be used, as a bit of what it says never changes
+READS_LATE = const(31)  # reads arrive late on a bus: its clock was lowered to so many kHz
 
 REFUSED = const(64)
 
@@ -51,6 +54,7 @@ NOT_RECORDED = const(227)  # the flash is full or fails; the game goes on
 CORRECTED = const(229)  # a score, by the keeper
 SAT_DOWN = const(230)  # somebody, by his tag
 TIME_UP = const(228)  # of the turn clock
+LAY_ON_SLOT = const(240)  # a tile was tapped on a pad that belongs on a slot
 
 # Kinds of alert in the screen's list: ALERT + the message id; any refusal is ALERT_REFUSED.
 ALERT = const(160)

@@ -16,3 +16,5 @@ TEST_TILE = const(55)  # how well the tile on a slot is read; another, or enough
 TEST_DONE = const(56)
 TEST_PASSED = const(57)
 SAFE_START = const(58)  # ok, undo
+TEST_LATE = const(59)  # the clock of a bus was lowered to so many kHz
+TEST_STILL = const(60)  # nothing that the readers of a bus say arrives

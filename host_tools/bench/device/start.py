@@ -14,10 +14,12 @@ import time
 
 
 class _Pin:
-    IN = OUT = PULL_UP = 0
+    IN = OUT = OPEN_DRAIN = PULL_UP = 0
 
     def __init__(self, *_, **__):
         pass
+
+    init = __init__
 
     def __call__(self, *_):
         return 1

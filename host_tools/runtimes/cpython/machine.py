@@ -9,15 +9,14 @@ from types import SimpleNamespace
 
 from host_tools.sim import timings
 from host_tools.sim.i2c import DONE, TIMED_OUT
-from host_tools.sim.ports import Ports
+from host_tools.sim.ports import SOFT_BUSES, Ports
 
-_SOFT_BUSES = 16  # numbers from here on; units of the controller have lower ones
 _PERIOD_MS = 1 << 30  # ticks_ms() wraps at 2**30 on MicroPython
 
 
 def make_machine(ports: Ports) -> SimpleNamespace:
     """Return a `machine` module bound to `ports`."""
-    soft_buses = itertools.count(_SOFT_BUSES)
+    soft_buses = itertools.count(SOFT_BUSES)
     pin_read, pin_write, spi = ports.pin_read, ports.pin_write, ports.spi
 
     class Pin:
@@ -28,8 +27,13 @@ def make_machine(ports: Ports) -> SimpleNamespace:
             self, number: int, mode: int = IN, pull: int | None = None, *, value: int | None = None
         ) -> None:
             self.number = number
-            if mode == Pin.OUT and value is not None:
-                ports.pin_write(number, value)
+            self.init(mode, pull, value=value)
+
+        def init(
+            self, mode: int = IN, pull: int | None = None, *, value: int | None = None
+        ) -> None:
+            if mode != Pin.IN and value is not None:
+                pin_write(self.number, value)
 
         def value(self, level: int | None = None) -> int | None:
             if level is None:
@@ -51,7 +55,11 @@ def make_machine(ports: Ports) -> SimpleNamespace:
             miso: Pin,
         ) -> None:
             self._number = number
-            ports.spi_open(number, baudrate, sck.number, mosi.number, miso.number)
+            self._pins = sck.number, mosi.number, miso.number
+            self.init(baudrate=baudrate)
+
+        def init(self, *, baudrate: int) -> None:
+            ports.spi_open(self._number, baudrate, *self._pins)
 
         def write(self, data: bytes) -> None:
             spi(self._number, bytes(data))

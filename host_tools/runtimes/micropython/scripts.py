@@ -16,11 +16,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from host_tools import FIRMWARE, ROOT
+from host_tools import FIRMWARE, build_folder
 from host_tools.runtimes.micropython import binary
 
 PACKAGE = "@micropython/micropython-webassembly-pyscript"
-NODE_PACKAGE = ROOT / "build" / "wasm" / "node_modules" / PACKAGE
+NODE_PACKAGE = build_folder() / "wasm" / "node_modules" / PACKAGE
 _NODE_RUNNER = Path(__file__).with_name("wasm.mjs")
 _TIMEOUT_S = 60
 

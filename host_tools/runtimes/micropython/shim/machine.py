@@ -19,8 +19,11 @@ class Pin:
 
     def __init__(self, number, mode=0, pull=None, value=None):
         self.number = number
+        self.init(mode, pull, value)
+
+    def init(self, mode=0, pull=None, value=None):
         self._is_output = mode != Pin.IN
-        if mode == Pin.OUT and value is not None:
+        if self._is_output and value is not None:
             self.value(value)
 
     def value(self, level=None):
@@ -37,12 +40,15 @@ class Pin:
 class SPI:
     def __init__(self, number, baudrate, sck, mosi, miso, polarity=0, phase=0):
         self._number = number
+        self._pins = bytes((sck.number, mosi.number, miso.number))
+        self.init(baudrate)
+
+    def init(self, baudrate):
         self._baud = baudrate
         bridge.put_u32(baudrate, 0)
-        bridge.small[4] = sck.number
-        bridge.small[5] = mosi.number
-        bridge.small[6] = miso.number
-        bridge.post(bridge.SPI_OPEN, number, 0, bridge.small, 7)
+        for i in range(3):
+            bridge.small[4 + i] = self._pins[i]
+        bridge.post(bridge.SPI_OPEN, self._number, 0, bridge.small, 7)
 
     def write(self, data):
         bridge.post_spi(self._number, data, self._baud)
@@ -53,7 +59,7 @@ class SPI:
         bridge.ask(bridge.SPI_EXCHANGE, self._number, 0, data, len(data), into)
 
 
-class I2C:
+class _I2C:
     def __init__(self, number, scl, sda, freq=400_000, timeout=50_000):
         self._number = number
         bridge.put_u32(freq, 0)
@@ -72,7 +78,20 @@ class I2C:
         _check(bridge.ask(bridge.I2C_READ, self._number, address, bridge.small, 2, into))
 
 
-class SoftI2C(I2C):
+_units = {}
+
+
+def I2C(number, scl, sda, freq=400_000, timeout=50_000):
+    """The object of a unit, one and the same however often it is made, as on the boards."""
+    unit = _units.get(number)
+    if unit is None:
+        unit = _units[number] = _I2C(number, scl, sda, freq, timeout)
+    else:
+        unit.__init__(number, scl, sda, freq, timeout)
+    return unit
+
+
+class SoftI2C(_I2C):
     def __init__(self, scl, sda, freq=400_000, timeout=50_000):
         global _soft_buses
         _soft_buses += 1

@@ -18,6 +18,7 @@ def snapshot(app):
         "scores": [view.scores[side] for side in range(match.sides)],
         "remembered": [view.remembered[side] for side in range(match.sides)],
         "carried": view.carried,
+        "target": match.target // 2,
         "turn": view.turn,
         "total": view.total,
         "layout": order,
