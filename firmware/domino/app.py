@@ -32,7 +32,7 @@ _POWER_MS = const(30)  # a button that is held at power-on is down for longer
 _SCANNED = const(1)
 _LIVES = const(3)
 _CORRECT = const(4)  # errands.CORRECT
-_TRY_WIRES = const(5)
+_TRY_WIRES = const(6)  # errands.TRY_WIRES
 # How a menu ends (menu/door.py).
 _NEW_MATCH = const(1)
 _SELF_TEST = const(3)
