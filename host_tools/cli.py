@@ -19,6 +19,7 @@ import sys
 from typing import Iterator, NoReturn, Sequence, TextIO
 
 from host_tools import __version__
+from host_tools.files.saving import NotSaved
 from host_tools.records.notation import perhaps, printable
 
 # What FORMATS.md names and `demo`: word -> (module, one line of help). A module that is not there
@@ -133,6 +134,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _drop_output()
         return PIPE_CLOSED
+    except NotSaved as error:
+        print(f"{printable(error.path)}: cannot be written: {error}", file=sys.stderr)
+        return FAILED
     except OSError as error:
         _drop_output()
         print(f"domino-table: {_in_words(error)}", file=sys.stderr)

@@ -13,7 +13,7 @@ from micropython import const
 
 # Loaded with this module, while the heap is in one piece, and dropped when the parts are built.
 import domino.building  # noqa: F401
-from domino.board.config import Board
+from domino.board.config import Board, BoardError
 from domino.lights import Lights
 from domino.loaded import drop, keep_only, modules
 from domino.rules import codes
@@ -32,7 +32,7 @@ _POWER_MS = const(30)  # a button that is held at power-on is down for longer
 _SCANNED = const(1)
 _LIVES = const(3)
 _CORRECT = const(4)  # errands.CORRECT
-_TRY_WIRES = const(5)
+_TRY_WIRES = const(6)  # errands.TRY_WIRES
 # How a menu ends (menu/door.py).
 _NEW_MATCH = const(1)
 _SELF_TEST = const(3)
@@ -53,7 +53,15 @@ def build(machine, clock, board, settings, observer=None, files=None, line=None)
     host (table/link.py), USB, or None. Raises BoardError. A match that the files do not allow is
     told on the screen, and the table waits.
     """
-    app = App(Board(board, machine, clock), machine, clock, board, settings, observer, files, line)
+    try:
+        app = App(
+            Board(board, machine, clock), machine, clock, board, settings, observer, files, line
+        )
+    except BoardError as error:
+        from domino import board_fault
+
+        board_fault.show(machine, clock, board, str(error))
+        raise
     if observer is not None:
         observer.attach(app)
     return app
@@ -76,6 +84,7 @@ class App(Lights):
         self.wanted = None  # the page of the menu that is to be opened
         self._ending = 0  # what the menu was closed with and is to be done next (menu/door.py)
         self._may_be_swept = False  # a match was taken up; do its tiles still lie there?
+        self.tries = [0, clock.ticks_ms(), -1]  # of the keeper's PIN (guarding.py)
         self.quiet_ms = 0  # strip and screen rest when nothing happened for so long; 0: never
         self.turns_to_seat = False  # the screen turns towards the seat to act
         self._rests = False
@@ -104,7 +113,7 @@ class App(Lights):
         if files:
             config.clear()  # whoever called still holds it, and what comes now needs the room
         del building
-        drop("building", "wording", "words.loading")
+        drop("building", "board.checking", "wording", "words.loading")
         self.errand = 0  # what is done between two steps, a number of errands.py
         # What of the match goes into the statistics (table/tally.py), and what is there: a value
         # of tally_now.
@@ -259,9 +268,17 @@ class App(Lights):
         """Show the game in another language."""
         from domino import wording
 
+        is_other = language != self.language
         wording.use(self, language)
         del wording
         drop("wording", "words.loading")
+        if is_other and self.screen._message.players:
+            from domino import seating
+
+            seating.show_anew(self)
+            del seating
+            if self.lodger is None and self.menu is None:
+                drop("seating", "ui.names", "store.players", "store.copies", "store.plain")
 
     def use_turn_clock(self, limit_s):
         """Give the seat to act so many seconds; 0: as many as it wants."""
@@ -277,11 +294,17 @@ class App(Lights):
     # -- a host, and whoever else borrows the readers ----------------------------------------
     async def _listen(self, sleep_ms):
         """Wait for a host to say something; what serves it is imported then."""
-        data = await self._line.read()
-        from domino.services import Services
-        from domino.table.link import Link
+        link = None
+        while link is None:
+            data = await self._line.read()
+            try:
+                from domino.services import Services
+                from domino.table.link import Link
 
-        await Link(self._line, Services(self, self._clock, sleep_ms)).run(data)
+                link = Link(self._line, Services(self, self._clock, sleep_ms))
+            except MemoryError:
+                gc.collect()  # no room: the host says it again
+        await link.run(data)
 
     def _is_down(self, button):
         """Now, not debounced."""
@@ -361,6 +384,7 @@ class App(Lights):
             "rules.amending",
         )
         drop("store.parked", "store.journal_reading", "store.journal_files", "errands")
+        drop("store.journal_cure")
         if journal is not None:
             journal.settle()
         self.use_language(settings.get("language", "en"))

@@ -11,6 +11,7 @@ import json
 from micropython import const
 
 from domino import store, wording
+from domino.board import checking
 from domino.board.config import BoardError
 from domino.board.readers import make_look
 from domino.board.scanner import Scanner
@@ -35,6 +36,7 @@ _OF_THE_MATCH = ("game", "players", "teams", "options")
 _FOR_A_START = ("rules.options", "rules.house", "table.prepare")
 _OF_SETTINGS = (
     "store.settings",
+    "store.pin",
     "store.languages",
     "store.parked",
     "store.plain",
@@ -66,6 +68,7 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     match begins with.
     """
     board = app.board
+    checking.seat(board, config)
     fault = b""
     _leave_room()
     app.buttons = _buttons(board, config.get("buttons", {}))
@@ -89,9 +92,9 @@ def build(app, machine, clock, config, settings, observer, files, drop):
     app.buzzer = _buzzer(machine, config.get("buzzer"))
     app.watchdog = _watchdog(machine, config)
     app.far = _far(config["pads"])
+    wording.use(app, settings.get("language", "en"))
     _seat_people(app, drop)
     _use(app, settings)
-    wording.use(app, settings.get("language", "en"))
     return settings, pads
 
 
@@ -150,6 +153,10 @@ def _load_settings(app, files):
             from domino.store import parked
 
             app.stored[outcome.PARKED] = parked.settle(files, stored)
+        if stored.has_plain_pin:
+            from domino.store import pin
+
+            pin.hide(stored, files)
     fault = stored.wrong if stored.wrong in _OF_THE_MATCH else ""
     return stored.values, fault and ("settings.json " + fault).encode()
 
@@ -267,7 +274,7 @@ def _seat_people(app, drop):
     from domino import seating
 
     seating.start(app)
-    drop("seating", "store.players", "store.copies", "store.plain", "table.keeping")
+    drop("seating", "ui.names", "store.players", "store.copies", "store.plain", "table.keeping")
 
 
 def _far(pads):

@@ -32,7 +32,9 @@ def run(app, drop):
         from domino import seating
 
         seating.sit_down(app, app.tags.pad, app.tags.person)
-        drop("seating", "store.players", "store.copies", "store.plain", "table.keeping")
+        drop(
+            "seating", "ui.names", "store.players", "store.copies", "store.plain", "table.keeping"
+        )
     elif errand == CORRECT:
         from domino.table import keeping
 

@@ -20,6 +20,7 @@ class Lodger:
         self._clock = clock
         self._screen_ms = self._buzzer_ms = clock.ticks_ms()
         self.is_screen_busy = True
+        self.is_waiting = False  # for somebody at the table: a silent host is not waited with
 
     def pending(self):
         """Whether something goes on that will end by itself (App.pending)."""

@@ -5,7 +5,7 @@ tapping his tag on a pad. Imported at the start and when somebody does, and drop
 from binascii import unhexlify
 
 from domino.store import outcome
-from domino.store.players import Players
+from domino.store.players import LONGEST, Players
 from domino.store.uid_table import UidTable
 from domino.table import keeping
 from domino.words import ids
@@ -20,7 +20,7 @@ def start(app):
 
 def use(app, players):
     """Show the names from now on, and know the tags."""
-    app.screen.use_names([name.encode() for name in players.seats])
+    show(app, players)
     tagged = [person for person in players.people if person[1]]
     app.tags = None
     if tagged:
@@ -31,6 +31,20 @@ def use(app, players):
         uid = unhexlify(person[1])
         app.tags.table.put(uid, len(uid), players.people.index(person))
     app.show_anew()
+
+
+def show(app, players):
+    """Hand the names to the screen, as its language draws them."""
+    from domino.ui.names import ordered
+
+    words = app.screen.words
+    found = [ordered(name, words) for name in players.seats]
+    app.screen.use_names(found if words.is_drawn else [name[:LONGEST] for name in found])
+
+
+def show_anew(app):
+    """The language of the screen has changed."""
+    show(app, Players(app.files))
 
 
 def sit_down(app, pad, number):

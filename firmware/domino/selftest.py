@@ -33,6 +33,7 @@ _PRESS_MS = const(10_000)  # so long a press is waited for
 _TILE_MS = const(60_000)
 _POLL_MS = const(20)
 _WIRES = {ONE_BIT: "one_bit", STILL: "miso_still"}
+_LONGEST = const(64)  # letters of what is to be pressed
 _COLOURS = ((_BRIGHT, 0, 0), (0, _BRIGHT, 0), (0, 0, _BRIGHT), (0, 0, 0))
 
 
@@ -41,12 +42,12 @@ class SelfTest(Lodger):
 
     COMMANDS = ("parts", "selects", "reader", "lights", "press", "margin", "margins")
 
-    def __init__(self, app, clock, sleep_ms):
+    def __init__(self, app, clock, sleep_ms, hides=None):
         super().__init__(app, clock)
         self._sleep_ms = sleep_ms
         self._port = make_port(app.board, clock, sleep_ms)
         self._probe = make_probe(app.board, self._port, clock)
-        self._desk = Desk(app.board, clock, sleep_ms)
+        self._desk = Desk(app.board, clock, sleep_ms, hides)
         self._notice = Notice(app.scanner.readers)
         self._texts = texts_for(app.language, "service")
         self._failing = bytearray(app.scanner.readers)
@@ -163,10 +164,20 @@ class SelfTest(Lodger):
         return {"strip": is_lit, "screen": notice.is_shown(app.screen)}
 
     async def press(self, asked):
-        """The next press `within_ms`: `button`, or None, and `held_ms`."""
-        self._notice.text = (" ".join(asked.get("wanted", ()))).encode()
+        """The next press `within_ms`: `button`, or None, and `held_ms`. `wanted` is shown."""
+        wanted = " ".join(asked.get("wanted", ()))
+        if len(wanted) > _LONGEST or any(not 32 <= ord(letter) < 127 for letter in wanted):
+            raise ValueError("wanted")
+        self._notice.text = wanted.encode()
         self._show(service_ids.TEST_BUTTON)
-        button = await self._next_press(asked.get("within_ms", _PRESS_MS))
+        lodger = self._app.lodger
+        lodger.is_waiting = True
+        try:
+            button = await self._next_press(asked.get("within_ms", _PRESS_MS))
+        finally:
+            lodger.is_waiting = False
+        if self._app.lodger is not lodger:
+            return {"error": "borrow_first"}  # the host was silent
         held_ms = 0 if button is None else self._app.buttons.held_ms
         return {"button": button, "held_ms": held_ms}
 
@@ -243,9 +254,11 @@ class SelfTest(Lodger):
 
     async def _next_press(self, wait_ms):
         """The name of the next button pressed, None where none was in time."""
-        clock, buttons = self._clock, self._app.buttons
+        clock, buttons, lodger = self._clock, self._app.buttons, self._app.lodger
         since_ms = clock.ticks_ms()
         while clock.ticks_diff(clock.ticks_ms(), since_ms) < wait_ms:
+            if self._app.lodger is not lodger:
+                break  # the presses are the game's again
             button = buttons.take()
             if button != 255:
                 return NAMES[button]

@@ -34,7 +34,7 @@ class Services(Lodger):
         self._texts = texts_for(app.language, "service")
         self._heard_ms = clock.ticks_ms()
         self._is_busy = False
-        self._trust = Trust(app.files, sleep_ms)
+        self._trust = Trust(app, sleep_ms)
 
     # -- for the link ----------------------------------------------------------------------
     def heard(self, is_busy):
@@ -46,9 +46,9 @@ class Services(Lodger):
         self._heard_ms = now_ms
 
     def _is_silent(self, now_ms):
-        """Nobody is served, and the host has said nothing for long."""
+        """The host has said nothing for long, and nothing is done for it but to wait."""
         silent_ms = self._clock.ticks_diff(now_ms, self._heard_ms)
-        return not self._is_busy and silent_ms >= _PATIENCE_MS
+        return (self.is_waiting or not self._is_busy) and silent_ms >= _PATIENCE_MS
 
     def fault(self, kind, command):
         """Why this service cannot be had now, or None."""
@@ -71,11 +71,11 @@ class Services(Lodger):
         if kind == "tags":
             from domino.board.desk import Desk
 
-            return Desk(app.board, self._clock, self._sleep_ms)
+            return Desk(app.board, self._clock, self._sleep_ms, self._trust.hides)
         if kind == "uids":
             from domino.store.uid_service import UidService
 
-            return UidService(app.identity.listed, app.files)
+            return UidService(app.identity.listed, app.files, self._trust.hides)
         if kind == "players" and app.files:
             from domino.players_service import PlayersService
 
@@ -83,12 +83,13 @@ class Services(Lodger):
         if kind == "test":
             from domino.selftest import SelfTest
 
-            return SelfTest(app, self._clock, self._sleep_ms)
+            return SelfTest(app, self._clock, self._sleep_ms, self._trust.hides)
         return None
 
     def step(self, now_ms):
         """Called all the while that the readers are lent."""
         if self._is_silent(now_ms):
+            self._trust.forget()
             self.leave()
         return super().step(now_ms)
 
@@ -123,7 +124,10 @@ class Services(Lodger):
     async def _look(self):
         if self._app.lodger is not self:
             return ()
-        return (await self.find("tags").look({}))["found"]
+        from domino.board.desk import Desk
+
+        # One that hides nothing: the keeper's tag is what is looked for.
+        return (await Desk(self._app.board, self._clock, self._sleep_ms).look({}))["found"]
 
     async def say(self, asked):
         """`message`, a number of words/service_ids.py, with `tile`, `slot`, `index`, `of`."""
@@ -170,12 +174,16 @@ class Services(Lodger):
             return False
         within_ms = asked.get("within_ms", _PATIENCE_MS)
         pressed = await self.find("test").press({"wanted": ("ok",), "within_ms": within_ms})
-        return pressed["button"] == "ok"
+        return pressed.get("button") == "ok"
 
     def _use(self, name, value):
         """What the table can take over without a new start."""
         if name == "set_id":
             self._app.identity.set_id = unhexlify(value) if value else None
+        elif name == "keeper_pin":
+            from domino import guarding
+
+            guarding.forgive(self._app)  # wrong ones were tries of another PIN
         elif name == "language":
             self._app.use_language(value)
             self._texts = texts_for(value, "service")

@@ -1,4 +1,4 @@
-"""Whether a host may change what the keeper guards (docs/keeping.md): tiles, names and tags.
+"""Whether a host may change what the keeper guards (docs/keeping.md), or see personal tags.
 
 Where he has a PIN or a tag a host shows one of them first, by `table.trust` (docs/link.md); it is
 trusted until it says nothing for ten seconds. Imported with the services of the link.
@@ -12,15 +12,16 @@ _WRONG_MS = const(1000)  # the answer to a wrong PIN takes so long
 _GUARDED = {
     "tags": ("write",),
     "uids": ("put", "remove", "clear", "save"),
-    "players": ("put", "remove"),
+    "players": ("list", "put", "remove"),
 }
 
 
 class Trust:
-    """`files`: where the settings are, or None."""
+    """`app`: the running App, whose files are None where nothing is stored."""
 
-    def __init__(self, files, sleep_ms):
-        self._files = files
+    def __init__(self, app, sleep_ms):
+        self._app = app
+        self._files = app.files
         self._sleep_ms = sleep_ms
         self._is_given = False
 
@@ -39,22 +40,39 @@ class Trust:
             self._is_given = not pin and not tag
         return self._is_given
 
+    def hides(self, uid):
+        """Whether a UID in hexadecimal is the keeper's or a player's, and not for this host."""
+        if self.is_given():
+            return False
+        from domino.store.players import Players
+
+        people = Players(self._files).people
+        return uid == self._keepers()[1] or any(person[1] == uid for person in people)
+
     async def ask(self, pin, look):
         """Trust the host for the PIN, or where `pin` is None for the keeper's tag among those that
         the coroutine `look` finds, [name, kind, UID, …] each. Return what to reply: of the tag
-        `at` and `uid`."""
+        `at` and `uid`; of wrong PINs the `seconds` until another one is compared."""
+        from domino import guarding
+
+        app = self._app
         wanted, tag = self._keepers()
         if not wanted and not tag:
             return {}
         if pin is None:
             for found in await look():
                 if tag and found[2:3] == [tag]:
+                    guarding.forgive(app)
                     self._is_given = True
                     return {"at": found[0], "uid": tag}
             return {"error": "guarded"}
-        if not wanted or pin != wanted:
+        left_s = guarding.wait_s(app)
+        if left_s:
+            return {"error": "wait", "seconds": left_s}
+        if not wanted or not guarding.is_right(app, pin, wanted):
             await self._sleep_ms(_WRONG_MS)
-            return {"error": "wrong_pin"}
+            left_s = guarding.wait_s(app)
+            return {"error": "wrong_pin", "seconds": left_s} if left_s else {"error": "wrong_pin"}
         self._is_given = True
         return {}
 

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from host_tools.files.reading import text as file_text
 from host_tools.runtimes.micropython import binary, scripts
 
 FOLDER = Path(__file__).with_name("device")
@@ -20,14 +21,14 @@ def on_unix(name: str, *args: object, folded: bool = False) -> str:
 
     `folded`: with the firmware as a board gets it; the script then may not name its constants.
     """
-    code = (FOLDER / name).read_text(encoding="utf-8")
+    code = file_text(FOLDER / name)
     compiled = binary.compiled_firmware(folded=folded)
     return scripts.run(code, args, FOLDER, heap_kb=_HEAP_KB, firmware=compiled)
 
 
 def on_32_bits(name: str, *args: object, folded: bool = False) -> str:
     """The same on the 32-bit MicroPython."""
-    code = (FOLDER / name).read_text(encoding="utf-8")
+    code = file_text(FOLDER / name)
     return scripts.run32(code, args, FOLDER, folded=folded)
 
 
@@ -42,7 +43,7 @@ def instructions(name: str, *args: object) -> list[int]:
     tools = [shutil.which(tool) for tool in ("setarch", "valgrind")]
     if None in tools:
         raise scripts.NoMicroPython("valgrind and setarch, which count instructions, are missing")
-    code = (FOLDER / name).read_text(encoding="utf-8")
+    code = file_text(FOLDER / name)
     with scripts.script_file(code, args) as script:
         folder = Path(script).parent
         count = [
@@ -71,4 +72,4 @@ def _number(file: Path) -> int:
 
 
 def _summary(file: Path) -> int:
-    return int(re.search(r"^summary: (\d+)", file.read_text(), re.MULTILINE).group(1))
+    return int(re.search(r"^summary: (\d+)", file_text(file), re.MULTILINE).group(1))

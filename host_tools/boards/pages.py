@@ -10,6 +10,8 @@ from pathlib import Path
 from host_tools.boards import page_tables
 from host_tools.boards.checks import load
 from host_tools.boards.reading import CONFIGS, board_names
+from host_tools.files.reading import text as file_text
+from host_tools.files.saving import save
 
 TABLES: dict[str, Callable[[dict], list[str]]] = {
     "parts": page_tables.part_table,
@@ -52,14 +54,14 @@ def _renew(board: str) -> str:
 
 
 def _read(board: str) -> str:
-    return page(board).read_text(encoding="utf-8")
+    return file_text(page(board))
 
 
 def main() -> None:
     """Write what is stale."""
     boards = stale()
     for board in boards:
-        page(board).write_text(_renew(board), encoding="utf-8")
+        save(page(board), _renew(board))
     print(f"board_configs: {'written ' + ', '.join(boards) if boards else 'all fresh'}")
 
 

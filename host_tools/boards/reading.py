@@ -10,6 +10,7 @@ from pathlib import Path
 
 from host_tools import BOARD_CONFIGS, json_errors
 from host_tools.boards.faults import BoardError, Fault, place, shown
+from host_tools.files import reading
 
 CONFIGS = BOARD_CONFIGS
 _MAX_BYTES = 1_000_000
@@ -49,12 +50,11 @@ def find(name_or_path: str) -> Path:
 def read(path: Path, file: str) -> dict:
     """The JSON object in `path`; `file` is what errors call it."""
     try:
-        with open(path, "rb") as stream:
-            raw = stream.read(_MAX_BYTES + 1)
-    except OSError as error:
-        _refuse(file, "file", f"cannot be read ({error.strerror})", "a readable file")
-    if len(raw) > _MAX_BYTES:
+        raw = reading.data(path, _MAX_BYTES)
+    except reading.TooLarge:
         _refuse(file, "file", "is too large", f"at most {_MAX_BYTES} bytes")
+    except reading.Unread as error:
+        _refuse(file, "file", f"cannot be read ({error})", "a readable file")
     config = _parse(_decode(raw, file), file)
     if not isinstance(config, dict):
         _refuse(file, "config", f"is {shown(config)}", "a JSON object")

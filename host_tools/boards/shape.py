@@ -14,6 +14,7 @@ import jsonschema
 from host_tools.boards.faults import Fault, entries, place, shown
 from host_tools.boards.reading import CONFIGS
 from host_tools.counting import one_of
+from host_tools.files.reading import text as file_text
 
 SCHEMA_FILE = CONFIGS / "board.schema.json"
 
@@ -77,7 +78,7 @@ def _refused(error: jsonschema.ValidationError) -> Iterator[tuple]:
 
 @cache
 def _validator() -> jsonschema.Draft202012Validator:
-    schema = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
+    schema = json.loads(file_text(SCHEMA_FILE))
     # JSON Schema takes 4.0 for an integer; the board would get a float, where it counts on pins.
     checker = jsonschema.Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_integer)
     strict = jsonschema.validators.extend(jsonschema.Draft202012Validator, type_checker=checker)

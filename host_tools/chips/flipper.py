@@ -12,6 +12,7 @@ from host_tools.chips.tag_base import Tag
 from host_tools.chips.tag_cards import ClassicCard, Iso14443_4Card
 from host_tools.chips.tag_layouts import LAYOUTS, Layout, of_pages
 from host_tools.chips.tag_type2 import Type2Tag
+from host_tools.files import reading
 
 FILE_TYPE = "Flipper NFC device"
 # Up to version 2 the ATQA is written in the order of sending, from 3 on as a number.
@@ -120,11 +121,11 @@ class Dump:
 def load(path: Path | str) -> Tag:
     """The tag of a dump file; DumpError if it can't be read or understood."""
     try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise DumpError(f"{path}: {error.strerror or 'cannot be read'}") from None
-    except UnicodeDecodeError:
+        text = reading.text(path, reading.SMALL)
+    except reading.NotUtf8:
         raise DumpError(f"{path}: is not a text file; a Flipper dump is") from None
+    except reading.Unread as error:
+        raise DumpError(f"{path}: {error}; wanted: a dump in a file") from None
     return parse(text, str(path))
 
 

@@ -17,6 +17,7 @@ from host_tools.chips.tag_base import Tag
 from host_tools.chips.tag_cards import ClassicCard, Iso14443_4Card
 from host_tools.chips.tag_layouts import LAYOUTS, Layout, of_pages
 from host_tools.chips.tag_type2 import Type2Tag
+from host_tools.files import reading
 
 _NEW, _OLD = 56, 48  # bytes in front of the pages
 _FILE_TYPE = "mfu"
@@ -46,10 +47,9 @@ _NOT_TYPE_A = {
 def load(path: Path | str) -> Tag:
     """The tag of a dump file; DumpError if it can't be read or understood."""
     try:
-        with open(path, "rb") as file:
-            data = file.read(1 << 20)
-    except OSError as error:
-        raise DumpError(f"{path}: {error.strerror or 'cannot be read'}") from None
+        data = reading.plain(reading.data(path, reading.SMALL))
+    except reading.Unread as error:
+        raise DumpError(f"{path}: {error}; wanted: a dump in a file") from None
     if data.lstrip()[:1] == b"{":
         return parse_json(data, str(path))
     return parse_binary(data, str(path))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host_tools.chips.iso14443 import REQA, SHORT_BITS, WUPA
+from host_tools.files import reading
 
 _HEADER = struct.Struct("<IHH")
 
@@ -35,8 +36,11 @@ class TracedFrame(NamedTuple):
 
 
 def load(path: Path | str) -> list[TracedFrame]:
-    """All frames of a trace file; TraceError if it ends within a record."""
-    return parse(Path(path).read_bytes(), str(path))
+    """All frames of a trace file; TraceError if it ends within a record, or cannot be read."""
+    try:
+        return parse(reading.data(path), str(path))
+    except reading.Unread as error:
+        raise TraceError(f"{path}: {error}") from None
 
 
 def parse(blob: bytes, name: str) -> list[TracedFrame]:

@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 
 from host_tools import FIRMWARE, __version__
+from host_tools.files.reading import text as file_text
+from host_tools.files.saving import save
 
 _OURS = ("package.json", "manifest.py")
 _NEVER = ("__pycache__",)
@@ -61,7 +63,7 @@ def write(firmware: Path = FIRMWARE) -> list[str]:
     """Write what is stale; return the names."""
     wanted, changed = _texts(firmware), stale(firmware)
     for name in changed:
-        (firmware / name).write_text(wanted[name], encoding="utf-8")
+        save(firmware / name, wanted[name])
     return changed
 
 
@@ -71,7 +73,7 @@ def _texts(firmware: Path) -> dict[str, str]:
 
 
 def _read(path: Path) -> str | None:
-    return path.read_text(encoding="utf-8") if path.exists() else None
+    return file_text(path) if path.exists() else None
 
 
 def main() -> int:

@@ -22,6 +22,7 @@ from string import ascii_lowercase, digits
 
 from host_tools import FIRMWARE
 from host_tools.deploy import fold, manifest, publics, shorten
+from host_tools.files.reading import text as file_text
 
 _LETTERS = ascii_lowercase + digits
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -219,7 +220,7 @@ def translated(line: str, found: tuple[dict[str, Names], ...]) -> str:
 def main() -> None:
     """A traceback from standard input, with its names."""
     paths = [path for path in manifest.files() if path.endswith(".py")]
-    texts = {path: (FIRMWARE / path).read_text(encoding="utf-8") for path in paths}
+    texts = {path: file_text(FIRMWARE / path) for path in paths}
     texts = shorten.shorten_all(fold.fold_all(texts))
     found = (*names(texts), dict.fromkeys(texts, publics.names(shorten_all(texts))))
     for line in sys.stdin:

@@ -20,6 +20,7 @@ import asyncio
 import binascii
 import builtins
 import gc
+import hashlib
 import io
 import json
 import keyword
@@ -34,14 +35,17 @@ from itertools import count
 from pathlib import Path
 from string import ascii_letters
 
+from host_tools.files.reading import text as file_text
+
 _HOST = Path(__file__).resolve().parent.parent
 _OUTSIDE = (_HOST / "runtimes" / "micropython" / "shim", _HOST / "bench" / "device")
 _WORD = re.compile(r"\w+")
 _LEAST = 4  # letters of a name that is worth it
 _PYTHONS = (
-    builtins, array, asyncio, binascii, gc, io, json, os, struct, sys, time,
+    builtins, array, asyncio, binascii, gc, hashlib, io, json, os, struct, sys, time,
     array.array, bytearray, bytes, dict, int, list, memoryview, set, str,
     asyncio.Event, asyncio.StreamReader, asyncio.StreamWriter, asyncio.Task, io.FileIO,
+    hashlib.sha256(),
 )  # fmt: skip
 # Of objects of MicroPython that Python has not, as far as they could be ours.
 _MICROPYTHONS = (
@@ -109,7 +113,7 @@ def _of_others() -> set[str]:
         found |= set(dir(thing))
     for folder in _OUTSIDE:
         for path in sorted(folder.glob("*.py")):
-            found |= set(_WORD.findall(path.read_text(encoding="utf-8")))
+            found |= set(_WORD.findall(file_text(path)))
     return found
 
 

@@ -5,6 +5,9 @@ from pathlib import Path
 
 from PIL import Image
 
+from host_tools.files.reading import data as file_bytes
+from host_tools.files.reading import text as file_text
+from host_tools.files.saving import save
 from host_tools.gallery import FOLDER, menu_pages, menu_tour, scenes, sheets, stage, strips
 from host_tools.languages import texts
 
@@ -77,7 +80,7 @@ def write(files: dict[str, Image.Image | str], folder: Path = FOLDER) -> list[Pa
         if name not in files:
             path.unlink()
         else:
-            path.write_bytes(_bytes(name, files[name]))
+            save(path, _bytes(name, files[name]))
         changed.append(path)
     return changed
 
@@ -91,14 +94,14 @@ def differing(files: dict[str, Image.Image | str], folder: Path = FOLDER) -> lis
 
 def _is_same(name: str, files: dict[str, Image.Image | str], folder: Path) -> bool:
     if isinstance(files[name], str):
-        return (folder / name).read_text(encoding="utf-8") == files[name]
+        return file_text(folder / name) == files[name]
     kept = kept_picture(folder / name)
     return kept.size == files[name].size and kept.tobytes() == files[name].tobytes()
 
 
 def kept_picture(path: Path) -> Image.Image:
     """A kept picture at the size of the screen."""
-    with Image.open(path) as image:
+    with Image.open(BytesIO(file_bytes(path))) as image:
         scale = scale_of(path.name)
         size = (image.width // scale, image.height // scale)
         return image.convert("1").resize(size, Image.Resampling.NEAREST)

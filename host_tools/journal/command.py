@@ -11,6 +11,7 @@ import json
 import sys
 from pathlib import Path
 
+from host_tools.files.reading import Unread
 from host_tools.journal.export import NoRecord, match_record
 from host_tools.journal.finding import WANTED, NoJournal, files_at, journals_at
 from host_tools.journal.reading import Match, read
@@ -72,6 +73,8 @@ def _one(path: str, is_told_apart: bool, as_json: bool, catalogue: Catalogue) ->
         journal = read(files_at(Path(path)))
     except OSError as error:
         return _unreadable(path, f"{error.strerror or error}; {WANTED}")
+    except Unread as error:
+        return _unreadable(path, f"{error}; {WANTED}")
     except (NoJournal, ValueError) as error:
         return _unreadable(path, str(error))
     problems = list(journal.problems)

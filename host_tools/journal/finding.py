@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from pathlib import Path
 
 from domino.store import journal as stored
 from host_tools.chips.flash import SECTOR
+from host_tools.files import reading
 from host_tools.journal.reading import TAIL
 from host_tools.runtimes.flash import FileSystem, mounted
 
@@ -33,8 +35,10 @@ def _is_copy(folder: Path) -> bool:
 
 
 def _is_image(file: Path) -> bool:
-    with file.open("rb") as opened:
-        return _has_magic(opened.read(SECTOR + 16))
+    try:
+        return _has_magic(reading.head(file, SECTOR + 16))
+    except reading.Unread:
+        return False
 
 
 def _has_magic(data: bytes) -> bool:
@@ -42,10 +46,10 @@ def _has_magic(data: bytes) -> bool:
 
 
 def files_at(path: Path) -> dict[str, bytes]:
-    """The files of the journal by name; raises NoJournal or OSError."""
+    """The files of the journal by name; raises NoJournal, Unread or OSError."""
     if path.is_dir():
         return _folder(path)
-    data = path.read_bytes()
+    data = reading.data(path)
     if _has_magic(data):
         return files_in(data)
     if data[:3] == stored.MAGIC or path.suffix == stored.SUFFIX:
@@ -57,10 +61,17 @@ def _folder(path: Path) -> dict[str, bytes]:
     inside = path / stored.FOLDER
     folder = inside if inside.is_dir() else path
     files = [*sorted(folder.glob(f"*{stored.SUFFIX}")), folder / TAIL]
-    found = {str(file.relative_to(folder)): file.read_bytes() for file in files if file.is_file()}
+    found = {str(file.relative_to(folder)): _read(file) for file in files if os.path.lexists(file)}
     if not found:
         raise NoJournal(f"holds no journal; {WANTED}")
     return found
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return reading.data(file, reading.SMALL)
+    except reading.Unread as error:
+        raise NoJournal(f"{file.name}: {error}; {WANTED}") from None
 
 
 def files_in(data: bytes) -> dict[str, bytes]:

@@ -15,6 +15,7 @@ from domino.store import record
 from domino.store.record import crc16
 
 TAIL = stored.TAIL.partition("/")[2]
+_OLD_HEAD = 8  # bytes before the records in a tail of version 1
 _FIXED = 17  # bytes of a header before the game's name
 
 
@@ -78,7 +79,8 @@ def _header(name: str, data: bytes) -> tuple[Match, int]:
     end = size - 2
     is_good = crc16(data, 0, end, 0xFFFF) == int.from_bytes(data[end:size], "little")
     if data[3] > stored.VERSION or (is_good and data[3] != stored.VERSION):
-        raise ValueError(f"byte 3: {_version(data)}" + ("" if is_good else ", or a damaged head"))
+        version = _version(data, stored.VERSION)
+        raise ValueError(f"byte 3: {version}" + ("" if is_good else ", or a damaged head"))
     if not is_good:
         raise ValueError("byte 0: a damaged head")
     game_end = _FIXED + data[16]
@@ -95,10 +97,10 @@ def _header(name: str, data: bytes) -> tuple[Match, int]:
     return match, size
 
 
-def _version(data: bytes) -> str:
+def _version(data: bytes, known: int) -> str:
     """What is said of a version that is not read here."""
-    newer = "newer version " if data[3] > stored.VERSION else "version "
-    return f"{newer}{data[3]}; this is version {stored.VERSION}"
+    newer = "newer version " if data[3] > known else "version "
+    return f"{newer}{data[3]}; this is version {known}"
 
 
 def _take(match: Match, data: bytes, at: int) -> bool:
@@ -115,21 +117,61 @@ def _take(match: Match, data: bytes, at: int) -> bool:
 
 
 def _read_tail(journal: Journal, name: str, data: bytes) -> None:
-    """The newest records: they go on where the file of their match ends."""
-    if data[:3] != stored.TAIL_MAGIC or len(data) < stored.HEAD:
-        journal.problems.append(f"{name}: does not begin as one; wanted: the tail of a journal")
-        return
-    if data[3] != stored.VERSION:
-        journal.problems.append(f"{name}: byte 3: {_version(data)}")
-        return
+    """The newest records: they go on where the file of their match ends. Each of them says by its
+    check of which match it is, so a damaged head loses none."""
+    old, new = (_by_record(journal, data, head) for head in (_OLD_HEAD, stored.HEAD))
+    is_old = new is None and (old is not None or data[3:4] == bytes((stored.VERSION,)))
+    start = _OLD_HEAD if is_old else stored.HEAD
+    end = _end(data, start)
+    problem = _tail_problem(data, start, end)
     number = int.from_bytes(data[4:6], "little")
-    match = next((match for match in journal.matches if match.number == number), None)
+    match = old or new or next((m for m in journal.matches if m.number == number), None)
     if match is None:
-        journal.problems.append(f"{name}: belongs to match {number}, which is not here")
+        # One without a record may be of a match that is gone.
+        if not problem and end > start:
+            problem = f"belongs to match {number}, which is not here"
+        _note(journal, name, problem)
         return
-    for at in range(stored.HEAD, len(data), record.SIZE):
-        if not data[at]:
-            return
+    for at in range(start, end, record.SIZE):
         if not _take(match, data, at):
-            journal.problems.append(f"{name}: byte {at}: a damaged record; it ends match {number}")
-            return
+            problem = (
+                problem
+                if at == start and problem
+                else (f"byte {at}: a damaged record; it ends match {match.number}")
+            )
+            break
+    _note(journal, name, problem)
+
+
+def _by_record(journal: Journal, data: bytes, at: int) -> Match | None:
+    """The match of a good record at `at`."""
+    if at + record.SIZE > len(data):
+        return None
+    return next((m for m in journal.matches if record.is_good(data, at, m.number)), None)
+
+
+def _note(journal: Journal, name: str, problem: str) -> None:
+    if problem:
+        journal.problems.append(f"{name}: {problem}")
+
+
+def _end(data: bytes, at: int) -> int:
+    """Where the 0 behind the records stands, or would."""
+    while at < len(data) and data[at]:
+        at += record.SIZE
+    return at
+
+
+def _tail_problem(data: bytes, start: int, end: int) -> str:
+    """What is wrong with a tail whose records end at `end`, "" for nothing."""
+    if data[:3] != stored.TAIL_MAGIC:
+        return "does not begin as one; wanted: the tail of a journal"
+    if data[3:4] not in (bytes((stored.VERSION,)), bytes((stored.TAIL_VERSION,))):
+        return f"byte 3: {_version(data, stored.TAIL_VERSION)}" if data[3:] else "is cut short"
+    if end >= len(data):
+        return f"byte {len(data)}: is cut short; wanted: a 0 behind the records"
+    if start == _OLD_HEAD:
+        return "byte 6: a damaged head" if any(data[6:_OLD_HEAD]) else ""
+    crc = crc16(data, stored.HEAD, end, crc16(data, 0, 8, 0xFFFF))
+    is_good = crc == int.from_bytes(data[8:10], "little")
+    return "" if is_good else "byte 8: the check of head and records does not hold"

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from host_tools import FIRMWARE
+from host_tools.files.saving import save
 from host_tools.languages import fonts, texts
 
 
@@ -21,5 +22,5 @@ def generated() -> dict[Path, str]:
 
 if __name__ == "__main__":
     for path, text in generated().items():
-        path.write_text(text, encoding="utf-8")
+        save(path, text)
         print(f"{path.relative_to(FIRMWARE.parent)}: {len(text)} characters")

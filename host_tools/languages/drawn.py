@@ -6,19 +6,25 @@ and names are written with. Forms of one letter that look the same share a code.
 """
 
 import unicodedata
+from collections.abc import Iterable
 from pathlib import Path
+
+from host_tools.files.reading import text as file_text
 
 HEIGHT = 12
 ASCENT = 8  # lines down to the one to write on
 FIRST = 128  # the code of a language's first form
 MOST = 128
-SMALL_ASCENT = 5  # the same in a row of 8
+# Forms of a letter by what it joins: neither side, the letter before it, the next one, both.
+FORMS = ("<isolated>", "<final>", "<initial>", "<medial>")
+FIRST_LETTER, LAST_LETTER = 0x621, 0x64A  # the Arabic alphabet (firmware/domino/ui/names.py)
+LAM, ALEFS = "ل", "آأإا"
 
 
 def drawings(path: Path) -> dict[str, list[str]]:
     """{letter: its 12 lines of "#" and "."}; ValueError names file and line of a fault."""
     found: dict[str, list[str]] = {}
-    lines = path.read_text(encoding="utf-8").splitlines()
+    lines = file_text(path).splitlines()
     for at, line in enumerate(lines):
         if not line.startswith("= "):
             continue
@@ -42,40 +48,33 @@ def columns(rows: list[str]) -> list[int]:
     ]
 
 
-def squeeze(rows: list[str]) -> list[int]:
-    """The columns of a letter in a row of 8, as bytes, bit 0 on top.
-
-    Down to the line to write on neighbouring lines that differ least become one until 5 are left,
-    never the gap between a letter and its dots; of those below it the last is cut off. So dots
-    survive, and none of them stands in the last line, where it would look like the next row's.
-    """
-    lines = [sum(1 << x for x, sign in enumerate(row) if sign == "#") for row in rows]
-    above, below = lines[:ASCENT], lines[ASCENT : ASCENT + 8 - SMALL_ASCENT]
-    while len(above) > SMALL_ASCENT:
-        k = min(range(len(above) - 1), key=lambda k: _loss(above, k))
-        above[k : k + 2] = [above[k] | above[k + 1]]
-    kept = above + below
-    return [
-        sum(1 << y for y, line in enumerate(kept) if line >> x & 1) for x in range(len(rows[0]))
-    ]
-
-
-def _loss(lines: list[int], k: int) -> int:
-    """What is lost when line k and the next become one: pixels that only one of them has."""
-    upper, lower = lines[k], lines[k + 1]
-    if not upper and not any(lines[:k]):
-        return 0  # air above the letter
-    is_gap = not upper or not lower
-    return bin(upper ^ lower).count("1") + (100 if is_gap else 1)
+def forms_of(letters: str, drawn: Iterable[str]) -> set[str]:
+    """All drawn forms that these letters take, and lam with each alef that is among them."""
+    return {
+        form
+        for form in drawn
+        if unicodedata.decomposition(form).split(" ")[0] in FORMS
+        and set(unicodedata.normalize("NFKC", form)) <= set(letters)
+    }
 
 
 class DrawnFont:
-    """The forms that some texts use: `codes` by form, `pictures` (columns) and `small` (those in
-    a row of 8) by code."""
+    """The forms that some texts use, and all of an alphabet: `codes` by form, `pictures`
+    (columns) and `letters` by code."""
 
-    def __init__(self, path: Path, used: set[str]) -> None:
-        """`used`: every form in the texts; ValueError names one that has no drawing."""
+    def __init__(self, path: Path, used: set[str], alphabet: str = "") -> None:
+        """`used`: every form in the texts; `alphabet`: letters that names are written with.
+
+        ValueError names a form or a letter that has no drawing.
+        """
         drawn = drawings(path)
+        self.alphabet = alphabet
+        forms = forms_of(alphabet, drawn)
+        shown = {letter for form in forms for letter in unicodedata.normalize("NFKC", form)}
+        for letter in alphabet:
+            if letter not in shown or not FIRST_LETTER <= ord(letter) <= LAST_LETTER:
+                raise ValueError(f"{path.name}: no letter for names: U+{ord(letter):04X}")
+        used = used | forms
         missing = sorted(form for form in used if form not in drawn and not is_cell(form))
         if missing:
             names = ", ".join(f"U+{ord(form):04X}" for form in missing)
@@ -83,7 +82,6 @@ class DrawnFont:
         self.codes: dict[str, int] = {}
         self.letters: dict[int, str] = {}
         self.pictures: dict[int, list[int]] = {}
-        self.small: dict[int, list[int]] = {}
         known: dict[tuple, int] = {}
         for form in sorted(used & set(drawn)):
             picture = columns(drawn[form])
@@ -94,17 +92,30 @@ class DrawnFont:
             self.codes[form] = code
             self.letters[code] = letter
             self.pictures[code] = picture
-            self.small[code] = squeeze(drawn[form])
 
-    def data(self) -> tuple[bytes, bytes, bytes]:
+    def data(self) -> tuple[bytes, bytes]:
         """(where each form begins, in columns, and where the last ends; the columns): two bytes
-        a number, the lower first; the columns in a row of 8, a byte each."""
-        starts, cells, small = [0], [], []
+        a number, the lower first."""
+        starts, cells = [0], []
         for code in sorted(self.pictures):
             cells += self.pictures[code]
-            small += self.small[code]
             starts.append(len(cells))
-        return _pairs(starts), _pairs(cells), bytes(small)
+        return _pairs(starts), _pairs(cells)
+
+    def name_forms(self) -> tuple[bytes, bytes]:
+        """(the codes of each letter from FIRST_LETTER on in the order of FORMS, those of lam with
+        each of ALEFS, isolated and final); 0 where there is none, both empty without alphabet."""
+        if not self.alphabet:
+            return b"", b""
+        by_form = {
+            (unicodedata.normalize("NFKC", form), unicodedata.decomposition(form).split(" ")[0]): c
+            for form, c in self.codes.items()
+        }
+        letters = [chr(code) for code in range(FIRST_LETTER, LAST_LETTER + 1)]
+        return (
+            bytes(by_form.get((x, form), 0) for x in letters for form in FORMS),
+            bytes(by_form.get((LAM + x, form), 0) for x in ALEFS for form in FORMS[:2]),
+        )
 
 
 def is_cell(form: str) -> bool:

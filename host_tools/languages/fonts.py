@@ -12,6 +12,8 @@ One table holds every cell picture, found by its code:
 
 from pathlib import Path
 
+from host_tools.files.reading import text as file_text
+
 FOLDER = Path(__file__).parent
 CELL_WIDTH = 6
 EXTRA = "½▶◀▲▼•✓∝"  # the last is a fish
@@ -24,7 +26,7 @@ def drawings(path: Path, height: int) -> dict[str, list[str]]:
     Raises ValueError with file and line where a line is missing or of the wrong length.
     """
     found: dict[str, list[str]] = {}
-    lines = path.read_text(encoding="utf-8").splitlines()
+    lines = file_text(path).splitlines()
     width = None
     for at, line in enumerate(lines):
         if not line.startswith("= "):
@@ -112,6 +114,7 @@ def module() -> str:
         f"FISH = const({32 + 102})",
         f"LARGE = const({first_large})",
         f"TALL = const({first_tall})",
+        f"LAST = const({first_tall + len(tall) - 1})",
         "MINUS = const(10)  # the signs after the ten digits, in LARGE and TALL",
         "ONE_HALF = const(11)",
         "PLUS = const(12)",

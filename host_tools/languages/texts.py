@@ -21,6 +21,7 @@ from pathlib import Path
 
 from domino.rules import codes
 from domino.words import game_ids, ids, menu_ids, service_ids
+from host_tools.files.reading import text as file_text
 from host_tools.languages import order
 from host_tools.languages.drawn import DrawnFont
 from host_tools.languages.fonts import EXTRA, FOLDER, rows_of
@@ -113,7 +114,7 @@ def wanted() -> dict[tuple[str, str], int]:
 def load(language: str, folder: Path = FOLDER) -> dict[str, dict[str, str]]:
     """A language file; ValueError names what is missing, too much or not an operand."""
     path = folder / f"{language}.json"
-    texts = json.loads(path.read_text(encoding="utf-8"))
+    texts = json.loads(file_text(path))
     texts.pop("language", None)
     there = {(group, name) for group in texts for name in texts[group]}
     needed = set(wanted())
@@ -140,10 +141,10 @@ class Script:
     def __init__(self, language: str, folder: Path = FOLDER) -> None:
         """ValueError names the file and what is wrong with its head or a letter of its texts."""
         path = folder / f"{language}.json"
-        head = json.loads(path.read_text(encoding="utf-8")).get("language", {})
-        unknown = sorted(set(head) - {"name", "direction", "font"})
+        head = json.loads(file_text(path)).get("language", {})
+        unknown = sorted(set(head) - {"name", "direction", "font", "alphabet"})
         if unknown or not head.get("name"):
-            wanted = "name, and for drawn letters direction and font"
+            wanted = "name, and for drawn letters direction, font, alphabet"
             raise ValueError(f"{path.name}: language: {wanted} expected, not {unknown or head}")
         if head.get("direction", "ltr") not in ("ltr", "rtl"):
             raise ValueError(f"{path.name}: language.direction: ltr or rtl expected")
@@ -156,7 +157,9 @@ class Script:
             drawing = folder / head["font"]
             if not drawing.exists():
                 drawing = FOLDER / head["font"]
-            self.font = DrawnFont(drawing, self._used(load(language, folder)))
+            self.font = DrawnFont(
+                drawing, self._used(load(language, folder)), head.get("alphabet", "")
+            )
 
     def _used(self, texts: dict[str, dict[str, str]]) -> set[str]:
         found = {t for g in texts.values() for text in g.values() for t in self.tokens(text)}
@@ -235,13 +238,16 @@ def module(language: str, part: str = "", folder: Path = FOLDER) -> str:
 
 def font_module(language: str, script: Script) -> str:
     """The text of firmware/domino/words/<language>_font.py."""
-    starts, cells, small = script.font.data()
+    starts, cells = script.font.data()
+    forms, lam_alef = script.font.name_forms()
     return "\n".join(
         [
             f'"""The letters of the language "{language}", from code 128 up.',
             "",
             "STARTS: where each begins among the columns, and where the last ends; COLUMNS: bit 0",
-            "on top. Two bytes a number, the lower first. SMALL: those of a row of 8, one byte.",
+            "on top. Two bytes a number, the lower first. For names: ALPHABET as it is offered;",
+            "FORMS: of each letter from U+0621 on the codes isolated, final, initial and medial;",
+            "LAM_ALEF: the same of lam with an alef, isolated and final (ui/names.py).",
             "",
             f"Made by `python -m host_tools.languages` from {language}.json; do not edit here.",
             '"""',
@@ -253,9 +259,10 @@ def font_module(language: str, script: Script) -> str:
             "COLUMNS = (",
             *rows_of(cells, 16),
             ")",
-            "SMALL = (",
-            *rows_of(small, 16),
-            ")",
+            f'ALPHABET = "{script.font.alphabet}"',
+            "FORMS = (" if forms else 'FORMS = b""',
+            *(rows_of(forms, 16) + [")"] if forms else []),
+            f"LAM_ALEF = {literal(lam_alef)}",
             "",
         ]
     )

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 
 from host_tools.boards import BoardError, load
+from host_tools.files import reading, saving
 from host_tools.link.serial_wire import SerialWire
 from host_tools.link.serial_wire import run as run_on_host
 from host_tools.link.simulated import SimulatedTable
 from host_tools.link.table import LinkError, Table
-from host_tools.records.notation import named, printable
+from host_tools.records.notation import named
 from host_tools.runtimes.micropython.bridge import FirmwareFailed
 
 FAILED = 1
@@ -57,7 +57,12 @@ def simulated(args: argparse.Namespace) -> SimulatedTable | None:
     except BoardError as error:
         raise LinkError(str(error)) from None
     if args.flash is not None and Path(args.flash).exists():
-        table.insert_flash(Path(args.flash).read_bytes(), args.flash)
+        try:
+            content = reading.data(args.flash)
+        except reading.Unread as error:
+            wanted = "accepted: the flash of a simulated board"
+            raise LinkError(f"--flash {named(args.flash)}: {error}; {wanted}") from None
+        table.insert_flash(content, args.flash)
     return table
 
 
@@ -65,26 +70,16 @@ def refuse_unwritable(name: str | None, option: str) -> None:
     """Raises LinkError where a file that is written later cannot be: before anything is done."""
     if name is None:
         return
-    what = _unwritable(name)
+    what = saving.problem(name)
     if what:
         raise LinkError(f"{option} {named(name)}: {what}; accepted: a file to be written")
 
 
-def _unwritable(name: str) -> str:
-    """Why a file cannot be written, or ""."""
-    path = Path(name)
-    folder = path.parent
+def _save_flash(name: str, content: bytes) -> None:
     try:
-        if not name:
-            return "has no name"
-        if path.is_dir():
-            return "is a folder"
-        if not folder.is_dir():
-            return f"there is no folder {printable(str(folder))}"
-        is_allowed = os.access(path if path.exists() else folder, os.W_OK)
-    except (OSError, ValueError) as error:
-        return getattr(error, "strerror", None) or str(error)
-    return "" if is_allowed else "cannot be written"
+        saving.save(name, content)
+    except saving.NotSaved as error:
+        raise LinkError(f"--flash {named(name)}: cannot be written: {error}") from None
 
 
 def run(
@@ -96,7 +91,7 @@ def run(
     if table is not None:
         result = table.run(_greeted(main, table, _START_MS), args.runtime)
         if args.flash is not None:
-            Path(args.flash).write_bytes(bytes(table.board.ports.flash.chip.content))
+            _save_flash(args.flash, bytes(table.board.ports.flash.chip.content))
         return result
     wire = SerialWire(args.port)
     try:

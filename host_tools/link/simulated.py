@@ -15,7 +15,7 @@ from domino.store import uid_service, uid_table
 from host_tools.boards import pad_names, slot_names
 from host_tools.link.table import LinkError
 from host_tools.sim.board import SimulatedBoard
-from host_tools.sim.flash_port import FlashPort
+from host_tools.sim.flash_port import FlashPort, PowerCut
 from host_tools.sim.ports import Stop
 
 _MS = 1_000_000
@@ -98,6 +98,8 @@ class SimulatedTable:
             how.setdefault("heap", _HEAP)
         try:
             _runtime(runtime)(self.board.ports, self.files, self, **how)
+        except PowerCut:
+            raise LinkError("the table's watchdog ended what it did; it hung") from None
         finally:
             for coroutine, _ in self._busy:
                 with contextlib.suppress(RuntimeError):  # one that will not end just stops

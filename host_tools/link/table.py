@@ -7,6 +7,7 @@ from typing import Protocol
 
 LINK = 1  # version of the protocol
 _SEND_AGAIN = 2
+_LIFE_MS = 3000  # so often a table that waits for somebody hears that we are still there
 _CODES = {
     "not_known": "does not know {do}: its firmware is older than this program",
     "busy": "is busy with its self-test; wait until that is over",
@@ -14,6 +15,7 @@ _CODES = {
     "not_stored": "could not store it: its flash is full or fails",
     "guarded": "is guarded by its keeper: give --pin, or lay his tag on a pad and start again",
     "wrong_pin": "has another PIN of its keeper",
+    "wait": "compares no PIN for {seconds} s: too many were wrong",
     "full": "knows as many UIDs as it can; remove some first",
 }
 
@@ -29,7 +31,9 @@ class Refused(LinkError):
         self.code = reply["error"]
         self.reply = reply
         why = f"{self.code} ({reply['what']})" if "what" in reply else self.code
-        words = _CODES.get(self.code, "refuses {do}: {why}").format(do=do, why=why)
+        words = _CODES.get(self.code, "refuses {do}: {why}").format(
+            do=do, why=why, seconds=reply.get("seconds")
+        )
         super().__init__(f"the table {words}")
 
 
@@ -92,7 +96,11 @@ class Table:
     async def _reply(self, wait_ms: float) -> dict | None:
         until_ms = self.wire.now_ms() + wait_ms
         while True:
-            line = await self.wire.line(until_ms - self.wire.now_ms())
+            left_ms = until_ms - self.wire.now_ms()
+            line = await self.wire.line(min(left_ms, _LIFE_MS))
+            if line is None and left_ms > _LIFE_MS:
+                self.wire.send(b"\n")
+                continue
             if line is None:
                 return None
             try:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from host_tools import ROOT
+from host_tools.files.saving import save
 from host_tools.pages.files import FOLDER, generated, stale
 
 if __name__ == "__main__":
@@ -12,5 +13,5 @@ if __name__ == "__main__":
         print(f"{path.relative_to(ROOT)}: gone")
     for path, text in made.items():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", newline="\n")
+        save(path, text)
     print(f"{Path(FOLDER).relative_to(ROOT)}: {len(made)} files")

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from domino.rules import games
 from host_tools import ROOT
+from host_tools.files.reading import text as file_text
 from host_tools.pages.figures import Parameters
 from host_tools.pages.positions import of_round
 from host_tools.records import options_text
@@ -59,11 +60,11 @@ class Example:
 
 def records() -> Iterator[dict]:
     """Every record with an example, in the order of the pages."""
-    for case in json.loads((CASES / "positions.json").read_text(encoding="utf-8")):
+    for case in json.loads(file_text(CASES / "positions.json")):
         yield case["record"]
-    for line in (CASES / "examples.jsonl").read_text(encoding="utf-8").splitlines():
+    for line in file_text(CASES / "examples.jsonl").splitlines():
         yield json.loads(line)["record"]
-    for line in OWN.read_text(encoding="utf-8").splitlines():
+    for line in file_text(OWN).splitlines():
         yield json.loads(line)
 
 

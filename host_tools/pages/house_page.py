@@ -6,6 +6,7 @@ from pathlib import Path
 
 from domino.rules import options
 from host_tools import ROOT
+from host_tools.files.reading import text as file_text
 from host_tools.pages import conditions, markdown, rules
 from host_tools.pages.phrases import Phrases
 from host_tools.records import options_text
@@ -23,7 +24,7 @@ def path(say: Phrases) -> Path:
 
 def house_page(say: Phrases) -> str:
     """The page as it stands, with the table made anew."""
-    text = path(say).read_text(encoding="utf-8")
+    text = file_text(path(say))
     before, _, rest = text.partition(BEGIN)
     after = rest.partition(END)[2]
     return f"{before}{BEGIN}\n\n{parameter_table(say)}\n\n{END}{after}"

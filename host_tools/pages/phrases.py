@@ -13,6 +13,8 @@ import string
 from functools import cache
 from pathlib import Path
 
+from host_tools.files.reading import text as file_text
+
 FOLDER = Path(__file__).parent
 LANGUAGES = ("en", "ar")
 _LTR = '<span dir="ltr">'
@@ -24,7 +26,7 @@ class Phrases(string.Formatter):
 
     def __init__(self, language: str) -> None:
         self.language = language
-        text = (FOLDER / f"{language}.json").read_text(encoding="utf-8")
+        text = file_text(FOLDER / f"{language}.json")
         self.texts = json.loads(text)
         self.rtl = self.texts["direction"] == "rtl"
 

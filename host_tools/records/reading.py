@@ -7,18 +7,17 @@ becomes one line that says where and why; the other lines are still read.
 from __future__ import annotations
 
 import json
-import os
-import stat
-import sys
 from collections import Counter
 from dataclasses import dataclass
 from typing import Iterator
 
 from host_tools import json_errors
+from host_tools.files import reading
+from host_tools.files.reading import MOST
 from host_tools.records.notation import named, printable, quote
 
 WANTED = "wanted: one JSON object, or one on each line"
-LARGEST_BYTES = 64 << 20  # an evening of matches is a few hundred kilobytes
+LARGEST_BYTES = MOST
 
 
 class Unreadable(Exception):
@@ -72,37 +71,28 @@ def only(path: str, what: str) -> dict:
 def _text(path: str) -> str:
     """The file as text; raises Unreadable."""
     try:
-        raw = _bytes(path)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise Unreadable(f"cannot be read: {printable(reason)}; {WANTED}") from None
-    if len(raw) > LARGEST_BYTES:
-        most = f"{LARGEST_BYTES >> 20} MiB at most"
-        raise Unreadable(f"too large; {WANTED}, {most}")
-    try:
-        # A byte order mark is what some editors begin a UTF-8 file with; it says nothing.
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        raise Unreadable(
-            f"not UTF-8: byte {raw[error.start]:#04x} in line {line}; wanted: a UTF-8 text"
-        ) from None
+        text = reading.decoded(_bytes(path))
+    except reading.NotUtf8 as error:
+        raise Unreadable(f"{error}; wanted: a UTF-8 text") from None
     if not text.strip():
         raise Unreadable(f"empty; {WANTED}")
     return text
 
 
 def _bytes(path: str) -> bytes:
-    """What is in the file, one byte more than the largest at most; raises Unreadable, OSError."""
-    if path == "-":
-        if sys.stdin is None:
-            raise Unreadable(f"closed; {WANTED}")
-        return sys.stdin.buffer.read(LARGEST_BYTES + 1)
-    kind = os.stat(path).st_mode
-    if stat.S_ISCHR(kind) or stat.S_ISBLK(kind):  # such as /dev/zero, which never ends
-        raise Unreadable(f"is a device; {WANTED}, in a file or a pipe")
-    with open(path, "rb") as file:
-        return file.read(LARGEST_BYTES + 1)
+    """What is in the file; raises Unreadable."""
+    try:
+        if path == "-":
+            return reading.standard_input(LARGEST_BYTES)
+        return reading.data(path, LARGEST_BYTES)
+    except reading.TooLarge:
+        raise Unreadable(f"too large; {WANTED}, {LARGEST_BYTES >> 20} MiB at most") from None
+    except reading.Unread as error:
+        if str(error) == "closed":
+            raise Unreadable(f"closed; {WANTED}") from None
+        if str(error).startswith("is a "):
+            raise Unreadable(f"{error}; {WANTED}, in a file or a pipe") from None
+        raise Unreadable(f"cannot be read: {printable(str(error))}; {WANTED}") from None
 
 
 def _objects(name: str, text: str) -> Iterator[Entry]:

@@ -3,15 +3,15 @@
 Eight lines of up to 21 cells. A large digit covers two by two cells, a tall one one by two; their
 characters stand together in the upper line, and the lower line is blank there. A rule across a
 line and the map are left blank (`read_map` tells which slots the map marks); open ends and tallies
-read as read_pictures.py says, drawn letters in the order they were written (read_drawn.py), a
-large line of them in its upper row. What else is no sign of the fonts reads as a grey block.
+read as read_pictures.py says, drawn letters in the order they were written (read_drawn.py), lines
+of them in the row where they begin (read_lines.py). What else is no sign of the fonts reads as a
+grey block.
 """
 
 from collections.abc import Iterator
 
 from host_tools.languages import fonts
-from host_tools.render import read_pictures
-from host_tools.render.read_drawn import read_line
+from host_tools.render import read_lines, read_pictures
 
 WIDTH = 128
 ROWS = 8
@@ -43,6 +43,22 @@ TALL = _halves()
 
 def read_screen(picture: bytes) -> list[str]:
     """The text of a picture of 1,024 bytes (8 rows of 128 columns, bit 0 on top), 8 lines."""
+    lines, taken = _read_cells(picture)
+    if any(UNKNOWN in line for line in lines):
+        page = read_lines.read_page(picture)
+        if page is not None:
+            return page
+        rest, texts = read_lines.take_lines(picture, _runs)
+        if texts:
+            lines, taken = _read_cells(rest)
+            for row, at, width, text in texts:
+                _put(lines[row], at, width, text)
+        _read_pictures(rest, lines)
+    return [_joined(line, row, taken) for row, line in enumerate(lines)]
+
+
+def _read_cells(picture: bytes) -> tuple[list[list[str]], set[tuple[int, int]]]:
+    """The sign of each cell, and the cells that large signs and the map have."""
     cells = _cells(picture)
     lines = [[""] * CELLS for _ in range(ROWS)]
     taken = _map_cells(picture)
@@ -51,10 +67,19 @@ def read_screen(picture: bytes) -> list[str]:
         for at in range(CELLS):
             if (row, at) not in taken:
                 lines[row][at] = SMALL.get(cells[row][at], UNKNOWN)
-    if any(UNKNOWN in line for line in lines):
-        _read_pictures(picture, lines)
-        _read_drawn(picture, lines, taken)
-    return [_joined(line, row, taken) for row, line in enumerate(lines)]
+    return lines, taken
+
+
+def _runs(picture: bytes, rows: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """(first cell, width) of the runs between large digits and arrows in two rows."""
+    lines, taken = _read_cells(picture)
+    begin = 0
+    for at in range(CELLS + 1):
+        if at < CELLS and not any((r, at) in taken or lines[r][at] in "▶◀▲" for r in rows):
+            continue
+        if any(UNKNOWN in lines[r][begin:at] for r in rows):
+            yield begin, at - begin
+        begin = at + 1
 
 
 def _put(line: list[str], at: int, width: int, text: str) -> None:
@@ -77,36 +102,6 @@ def _read_pictures(picture: bytes, lines: list[list[str]]) -> None:
         left, right = map(read_pictures.tally_text, found)
         _put(lines[_TALLIES[0]], 0, CELLS, f"{left:<11}{right}".rstrip())
         _put(lines[_TALLIES[1]], 0, CELLS, "")
-
-
-def _read_drawn(picture: bytes, lines: list[list[str]], taken: set[tuple[int, int]]) -> None:
-    """Drawn letters: lines of 16 pixels first, then rows of 8, between what was read before."""
-    for row in range(ROWS - 1):
-        if all(UNKNOWN in lines[r] for r in (row, row + 1)) and not taken & _all(row, row + 1):
-            pair = zip(_row(picture, row), _row(picture, row + 1), strict=True)
-            text = read_line([(upper | lower << 8) >> 2 for upper, lower in pair], True)
-            if text is not None:
-                _put(lines[row], 0, CELLS, text)
-                _put(lines[row + 1], 0, CELLS, "")
-    for row in range(ROWS):
-        for at, width in _runs(lines[row], row, taken):
-            text = read_line(list(_row(picture, row)[6 * at : 6 * (at + width)]), False)
-            if text is not None:
-                _put(lines[row], at, width, text + " ")
-
-
-def _all(*rows: int) -> set[tuple[int, int]]:
-    return {(row, at) for row in rows for at in range(CELLS)}
-
-
-def _runs(line: list[str], row: int, taken: set[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """(first cell, width) of the runs between digits, map and arrows that hold unknown signs."""
-    begin = 0
-    for at in range(CELLS + 1):
-        if at == CELLS or (row, at) in taken or line[at] in "▶◀▲":
-            if UNKNOWN in line[begin:at]:
-                yield begin, at - begin
-            begin = at + 1
 
 
 def _cells(picture: bytes) -> list[list[bytes]]:

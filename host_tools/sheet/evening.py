@@ -1,21 +1,18 @@
 """One evening's sheet: names, rounds, totals, and the file that keeps them.
 
 The file is JSON, `{"version": 1, "players": [names], "rounds": [[pips, …], …]}`, a list of pips a
-round in the order of the players. It is written beside itself and then renamed, so a cut in
-between leaves the old one whole. The sums are the table's (domino/table/sheet.py).
+round in the order of the players. The sums are the table's (domino/table/sheet.py).
 """
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
-import tempfile
-from pathlib import Path
 
 from domino.rules import codes
 from domino.table.sheet import FEWEST_PLAYERS, MOST_PIPS, MOST_PLAYERS, MOST_ROUNDS, Sheet
 from host_tools.counting import counted
+from host_tools.files import saving
 from host_tools.records.notation import perhaps, printable, quote, told
 from host_tools.records.reading import Unreadable, only
 
@@ -137,26 +134,10 @@ def load(path: str) -> Evening | None:
 def save(path: str, evening: Evening) -> None:
     """Writes the file: whole, or not at all; raises BadSheet."""
     value = {"version": VERSION, "players": evening.names, "rounds": evening.rounds}
-    target = Path(os.path.realpath(path))  # a link stays a link
     try:
-        _replace(target, json.dumps(value, ensure_ascii=False) + "\n")
-    except OSError as error:
-        raise BadSheet(f"{printable(path)}: cannot be written: {error.strerror}") from None
-
-
-def _replace(target: Path, text: str) -> None:
-    number, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    try:
-        with os.fdopen(number, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, target.stat().st_mode & 0o777 if target.exists() else 0o644)
-        os.replace(name, target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
-        raise
+        saving.save(path, json.dumps(value, ensure_ascii=False) + "\n")
+    except saving.NotSaved as error:
+        raise BadSheet(f"{printable(path)}: cannot be written: {error}") from None
 
 
 def _evening(value: dict) -> Evening:

@@ -7,6 +7,7 @@ import json
 import sys
 from pathlib import Path
 
+from host_tools.files.saving import NotSaved, save
 from host_tools.records.games_command import add_games_option, catalogue_of, notes
 from host_tools.records.notation import named, printable, quote
 from host_tools.records.reading import entries
@@ -26,7 +27,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "--runtime",
         choices=_RUNTIMES,
         default="cpython",
-        help="cpython (default): in this process; micropython: a real MicroPython with 335 KB of "
+        help="cpython (default): in this process; micropython: a real MicroPython with 352 KB of "
         "heap; rp2040: not built yet",
     )
     parser.add_argument(
@@ -87,6 +88,14 @@ def folder_problem(name: str, option: str = "pictures") -> str | None:
 
 def _one(args: argparse.Namespace, file: str, entry: object, name: str, told: list[str]) -> int:
     """Run one scenario; `told`: notes on house games, to which its own are added."""
+    try:
+        return _played(args, file, entry, name, told)
+    except NotSaved as error:
+        print(f"{named(error.path)}: cannot be written: {error}", file=sys.stderr)
+        return 1
+
+
+def _played(args: argparse.Namespace, file: str, entry: object, name: str, told: list[str]) -> int:
     from host_tools.sim.run import Simulation
     from host_tools.sim.scenario import ScenarioError, read
 
@@ -117,7 +126,7 @@ def _one(args: argparse.Namespace, file: str, entry: object, name: str, told: li
         return 1
     if args.flash is not None:
         content = simulation.board.ports.flash.chip.content
-        (Path(args.flash) / f"{name}.bin").write_bytes(content)
+        save(Path(args.flash) / f"{name}.bin", bytes(content))
     _show(args, entry.place, result, seats)
     if gallery:
         gallery.last()
@@ -133,6 +142,11 @@ def _in_words(failure: dict) -> str:
         return f"step {failure['step']}: not_settled: the table had not come to rest after 10 s"
     if failure.get("error") == "not_cut":
         return f"step {failure['step']}: not_cut: the power was never cut, too few writes came"
+    if failure.get("error") == "restarts":
+        return (
+            f"step {failure['step']}: restarts: the watchdog restarted the table again and again,"
+            " no start came to an end"
+        )
     wanted, got = _readable(failure["wanted"]), _readable(failure["got"])
     return f"step {failure['step']}: expect {failure['expect']}: wanted {wanted}, got {got}"
 

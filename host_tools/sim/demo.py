@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 from host_tools import build_folder
+from host_tools.files.reading import text as file_text
 from host_tools.records.replay import replay
 from host_tools.render import terminal
 from host_tools.runtimes.micropython import binary
@@ -69,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     if problem:
         print(problem, file=sys.stderr)
         return 1
-    value = json.loads(SCENARIO.read_text(encoding="utf-8"))
+    value = json.loads(file_text(SCENARIO))
     simulation = Simulation(scenario.read(value, SCENARIO.name, FOLDER))
     show = _shower(simulation, pace)
     simulation.on_event = show.event
@@ -122,7 +123,7 @@ def _shower(simulation: Simulation, pace: pacing.Pace) -> _Live | _Log:
 
 
 def _conclude(result: dict, runtime: str, taken: picture.Gallery, took_s: float) -> int:
-    replayed = replay(json.loads(RECORD.read_text(encoding="utf-8"))).result
+    replayed = replay(json.loads(file_text(RECORD))).result
     recorded = replay(result["record"]).result
     scores = result["final"]["scores"]
     agrees = scores == replayed["scores"] == recorded["scores"] and not result["failed"]

@@ -19,6 +19,9 @@ from host_tools.sim.tags import TileSet
 _QUIET_NS = 300_000_000  # nothing pending for this long: the table has settled
 _PATIENCE_NS = 10_000_000_000  # then an expect fails with not_settled
 _MS = 1_000_000
+# So often in a row the watchdog may end what the firmware does; more often where a later step may
+# help.
+_MOST_RESTARTS, _MOST_WHILE_STEPS_COME = 20, 200
 _LENT = 2  # App.pending: nothing goes on, but nobody looks at the readers
 
 
@@ -49,6 +52,8 @@ class Director:
         self.second: dict[int, object] = {}  # reader -> tag that a fault brought
         self.placed_ns: dict[int, int] = {}  # reader -> when its tile was laid
         self._next = 0
+        self._restarts = 0  # in a row,
+        self._restarted_at = 0  # since so many steps had begun
         self._waiting_for: Step | None = None  # its expect is to be looked at
         self._asking: Step | None = None  # a press whose seat must be compared first
         self._done = False
@@ -232,20 +237,39 @@ class Director:
 
     def wait_for_power(self) -> bool:
         """After a cut: go on with the steps until the power is back. False: it never is."""
+        self._lose_power()
+        while self.board.is_off:
+            try:
+                if not self.board.clock.advance_to_next():
+                    return False
+            except PowerCut:  # again, in the moment in which it came back
+                self._lose_power()
+        return True
+
+    def _lose_power(self) -> None:
         self._waiting_for = self._asking = None
         self._is_resting = False
         self.board.power_off()
-        while self.board.is_off:
-            if not self.board.clock.advance_to_next():
-                return False
-        return True
 
-    def restart(self) -> None:
-        """The watchdog bit: what was asked of the firmware is asked again."""
+    def restart(self) -> bool:
+        """The watchdog bit: what was asked of the firmware is asked again. False, and `failed` has
+        an entry, where it bit so often that no start comes to an end."""
+        if self._restarted_at < self._next:
+            self._restarts, self._restarted_at = 0, self._next
+        self._restarts += 1
+        is_waited_for = self._done or self._waiting_for is not None or self._asking is not None
+        if self._restarts > (_MOST_RESTARTS if is_waited_for else _MOST_WHILE_STEPS_COME):
+            begun = self._steps[: self._next]
+            number = begun[-1].number if begun else 0
+            self.failed.append({"step": number, "error": "restarts"})
+            self.last_state = self.last_state or final.unseen(self.board, self.scenario)
+            self.is_over = True
+            return False
         self._is_resting = False
         self.board.restart()
         self.placed_ns.clear()
         self._changed()
+        return True
 
     def _press_if_seat_acts(self, step: Step) -> None:
         self._asking = None

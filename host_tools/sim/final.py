@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domino.rules import codes
+from domino.words import ids
 from host_tools.boards import pad_names, slot_names
 from host_tools.records.notation import points, tile_name
 from host_tools.render.read_screen import read_screen
 from host_tools.sim.board import SimulatedBoard
 from host_tools.sim.names import message_name
+
+if TYPE_CHECKING:
+    from host_tools.sim.scenario import Scenario
 
 
 def readable(report: dict, board: SimulatedBoard, has_accounts: bool) -> dict:
@@ -38,6 +44,27 @@ def readable(report: dict, board: SimulatedBoard, has_accounts: bool) -> dict:
         "winners": [side for side in range(4) if report["winners"] >> side & 1],
         "memory": report.get("memory", {}),
     }
+
+
+def unseen(board: SimulatedBoard, scenario: Scenario) -> dict:
+    """What there is to say of a table of which no start came to an end: what its lights show."""
+    sides = 2 if scenario.settings.get("teams") else scenario.settings["players"]
+    nothing = {
+        "scores": [0] * sides,
+        "remembered": [0] * sides,
+        "carried": 0,
+        "turn": codes.NONE,
+        "total": 0,
+        "layout": [],
+        "slots": [],
+        "message": ids.NOTHING,
+        "alerts": [],
+        "accepted": 0,
+        "round_over": False,
+        "match_over": False,
+        "winners": 0,
+    }
+    return readable(nothing, board, scenario.has_accounts)
 
 
 def differences(step: int, expect: dict, state: dict) -> list[dict]:

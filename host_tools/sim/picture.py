@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from host_tools.boards import pad_names, slot_names, slot_places
 from host_tools.chips.tag_cards import Iso14443_4Card
+from host_tools.files import saving
 from host_tools.records.notation import port_name, tile_name
 from host_tools.render import pictures
 
@@ -123,7 +124,7 @@ def write(
         data = _DRAW[part](simulation, name)
         if data is not None:
             path = folder / (f"{name}.png" if part == "all" else f"{name}-{part}.png")
-            path.write_bytes(data)
+            saving.save(path, data)
             paths.append(path)
     return paths
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 
+from host_tools.files.saving import save
 from host_tools.sim.demo import FOLDER, RECORD, SCENARIO
 from host_tools.sim.players import Habits, Played, Seating, play_match
 
@@ -38,5 +39,5 @@ def _text(value: dict, long_list: str) -> str:
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for path, text in texts(played()).items():
-        path.write_text(text)
+        save(path, text)
         print(path)

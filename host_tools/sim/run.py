@@ -80,7 +80,8 @@ class Simulation:
                 return
             except Bitten:
                 self.reactions.forget()
-                self.director.restart()
+                if not self.director.restart():
+                    return
                 self._reread()
             except PowerCut:
                 self.reactions.forget()

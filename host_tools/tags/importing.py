@@ -7,6 +7,7 @@ from pathlib import Path
 
 from domino.rules import codes
 from host_tools.counting import counted
+from host_tools.files import reading
 from host_tools.records.notation import printable, quote, tile_name, tile_number
 from host_tools.tags import dumps, tile_set
 from host_tools.tags.tile_set import RECORD, TileSet
@@ -85,8 +86,8 @@ def _set_in(path: Path) -> TileSet | None:
     if path.suffix.lower() != ".json":
         return None
     try:
-        value = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
+        value = json.loads(reading.text(path, reading.SMALL))
+    except (reading.Unread, ValueError, RecursionError):
         return tile_set.load(path)  # which says what is wrong
     is_dump = isinstance(value, dict) and "FileType" in value
     return None if is_dump else tile_set.parse(value, printable(str(path)))

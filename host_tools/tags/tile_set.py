@@ -11,12 +11,12 @@ file is what `export` writes and `import` reads.
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from domino.rules import codes
 from host_tools.chips.tag_base import is_uid
+from host_tools.files import saving
 from host_tools.records.notation import printable, quote, tile_name, tile_number, told
 from host_tools.records.reading import Unreadable, only
 
@@ -78,10 +78,11 @@ class TileSet:
         return {"locked": True} if tile in self.locked else {}
 
     def save(self) -> None:
-        """Write beside, then rename: what was there stays whole."""
-        new = self.path.with_name(self.path.name + ".new")
-        new.write_text(self.text(), encoding="utf-8")
-        os.replace(new, self.path)
+        """Write the file, whole or not at all; SetError where it cannot be."""
+        try:
+            saving.save(self.path, self.text())
+        except saving.NotSaved as error:
+            raise SetError(f"{printable(str(self.path))}: cannot be written: {error}") from None
 
 
 def load(path: Path) -> TileSet:

@@ -71,13 +71,13 @@ def test_a_strip_that_comes_late_is_late(monkeypatch):
     step = Strip.step
     held = []
 
-    def lazy(strip, now_ms):
+    def lazy(strip, now_ms, is_busy=False):
         if strip._wants_run and not held:
             held.append(now_ms)
         if held and now_ms - held[0] < 300:
             return 20
         held.clear()
-        return step(strip, now_ms)
+        return step(strip, now_ms, is_busy)
 
     monkeypatch.setattr(Strip, "step", lazy)
     assert min(spans()) > 250 > max(before)

@@ -140,9 +140,9 @@ def test_a_damaged_record_is_named_and_those_before_it_are_exported(folder, caps
         ("00001.dtj", 20, None, "00001.dtj: byte 0: a damaged head"),
         ("00001.dtj", 5, 0xFF, "00001.dtj: bytes 4, 5: a head of 65"),
         ("tail/records", 0, None, "tail/records: does not begin as one"),
-        ("tail/records", 3, 9, "tail/records: byte 3: newer version 9; this is version 1"),
-        ("tail/records", 4, 77, "tail/records: belongs to match 77, which is not here"),
-        ("tail/records", 12, None, "tail/records: byte 8: a damaged record; it ends match 2"),
+        ("tail/records", 3, 9, "tail/records: byte 3: newer version 9; this is version 2"),
+        ("tail/records", 4, 77, "tail/records: byte 8: the check of head and records does not"),
+        ("tail/records", 12, None, "tail/records: byte 8: the check of head and records does not"),
     ],
 )
 def test_other_damage_is_one_line(folder, name, at, to, said, capsys):

@@ -140,7 +140,7 @@ def test_a_page_in_arabic(page):
     status, out, _ = page("calm", "--language", "ar", calm={"base": "draw"})
     assert status == 0
     assert out.startswith('<div dir="rtl">\n\n# calm\n')
-    assert "لعبة خاصة مبنية على دومينو السحب." in out
+    assert "لعبة خاصة مبنية على لعبة السحب." in out
 
 
 def test_a_page_of_no_game_is_refused_in_one_line(page):

@@ -96,7 +96,7 @@ def test_a_broken_first_line_does_not_hide_the_others(read):
     assert found[1:] == [{"b": 2}, {"c": 3}]
 
 
-@pytest.mark.parametrize("name, reason", [("none", "No such file"), (".", "directory")])
+@pytest.mark.parametrize("name, reason", [("none", "No such file"), (".", "is a folder")])
 def test_a_file_that_is_none(tmp_path, name, reason):
     (entry,) = entries(str(tmp_path / name))
     assert entry.value is None

@@ -1,5 +1,7 @@
 """The keeper's pages of the menu on the whole table: statistics, set check, guard, players."""
 
+import re
+
 import pytest
 
 from domino.store.copies import Copies
@@ -261,7 +263,7 @@ def test_the_keepers_pages_ask_for_his_pin_or_tag(runtime):
         *presses("left ok undo ok ok left left"),  # a slip of the finger, taken back
         {"expect": {"screen": [*NEW[:5], " 0 0 8 -"]}},
         *presses("right right ok right right ok"),
-        {"expect": {"screen": ["Keeper", "▶PIN             0002"]}},
+        {"expect": {"screen": ["Keeper", "▶PIN              yes"]}},
         *tapped(KEEPERS, "p1"),
         {"press": "menu", "expect": {"message": "scored", "alerts": []}},
         {"press": "undo", "hold_ms": 3300, "expect": {"message": "menu_guard"}},
@@ -282,7 +284,7 @@ def test_the_keepers_pages_ask_for_his_pin_or_tag(runtime):
         *tapped(KEEPERS, "p0"),
         *presses("left ok"),
         {"expect": {"screen": asked("Keeper", "Guard nothing from", "now on?")}},
-        {"press": "ok", "expect": {"screen": ["Keeper", " PIN             0002"]}},
+        {"press": "ok", "expect": {"screen": ["Keeper", " PIN              yes"]}},
         *presses("ok left ok"),
         {"expect": {"screen": ["Keeper", " PIN", " Tag           tap it", "▶Guard nothing"]}},
     ]
@@ -291,6 +293,47 @@ def test_the_keepers_pages_ask_for_his_pin_or_tag(runtime):
     stored = Settings(files_of(simulated))
     stored.load()
     assert (stored.values["keeper_pin"], stored.values["keeper_tag"]) == ("", "")
+
+
+@pytest.mark.parametrize("runtime", BOTH)
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_five_wrong_pins_at_the_menu_make_it_wait(runtime, language):
+    guarded = {"message": "menu_guard"}
+    right = presses("ok right ok right ok right ok")  # 0111
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"accepted": 1}},
+        *presses("menu left ok" + 4 * " ok ok ok ok"),
+        {"expect": guarded},
+        *presses("menu menu left ok ok ok ok ok"),  # the fifth, on a page opened anew
+        *right,
+        {"expect": guarded},  # nothing is compared
+        {"press": "menu", "expect": {"message": "scored"}},
+        {"power": "cut"},
+        {"power": "on", "after_ms": 200},
+        {"after_ms": 3000, "press": "menu"},
+        *presses("left ok"),
+        *right,
+        {"expect": guarded},  # nor after a start
+        *presses("menu"),
+        {"after_ms": 30_000, "press": "menu"},
+        *presses("left ok"),
+        *right,
+        {"expect": {"message": "menu_settings"}},
+    ]
+    simulated = simulation(steps, settings={"keeper_pin": "0111", "language": language})
+    ran(simulated, runtime)
+
+
+def test_the_seconds_to_wait_are_shown():
+    steps = [
+        {"after_ms": 900, "place": "5-5", "slot": "d3", "expect": {"accepted": 1}},
+        *presses("menu left ok" + 5 * " ok ok ok ok"),
+        {"after_ms": 10_000, "expect": {"message": "menu_guard"}},
+    ]
+    simulated = simulation(steps, settings={"keeper_pin": "0111"})
+    screen = ran(simulated)["final"]["screen"]
+    shown = re.fullmatch(r" Wait (\d+) s", screen[7])
+    assert shown and 10 <= int(shown[1]) <= 20 and screen[6] == " Wrong PIN"
 
 
 @pytest.mark.parametrize("runtime", BOTH)

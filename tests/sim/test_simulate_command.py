@@ -168,7 +168,7 @@ def test_a_picture_that_cannot_be_written_is_named(tmp_path, scenario, capsys):
     blocked.mkdir(parents=True)
     assert main(["simulate", "--json", "--pictures", str(blocked.parent), scenario(GOOD)]) == 1
     last = capsys.readouterr().err.splitlines()[-1]
-    assert last == f"domino-table: {blocked}: Is a directory"
+    assert last == f"{blocked}: cannot be written: is a folder"
 
 
 def test_a_strange_id_breaks_neither_json_nor_a_line(scenario, capsys):

@@ -5,7 +5,7 @@ from binascii import crc32
 
 import pytest
 
-from domino.store import outcome, settings
+from domino.store import outcome, pin, settings
 from domino.store.settings import SCHEMA, Settings, is_accepted
 from tests import micropython
 from tests.store.store_parts import Board
@@ -261,3 +261,32 @@ print(again.load(), again.values["game"], again.values["players"])
     assert out[1].startswith("0 ")
     assert out[2] == "0 horse-race 4"
     assert json.loads(board.content(DROPPED))["players"] == 3
+
+
+def test_a_pin_of_an_older_version_is_read_and_written_over_by_its_hash():
+    board = Board()
+    files = board.files()
+    for age, name in enumerate(COPIES, 1):
+        body = json.dumps({"seen": "", "values": {"keeper_pin": "0042", "quiet_min": 7}}).encode()
+        with files.open(name, "wb") as file:
+            file.write(b"domino-settings 1 %d %08x\n" % (age, crc32(body)) + body)
+    made = read(board)
+    assert made.outcome == outcome.LOADED and made.has_plain_pin
+    assert pin.fits("0042", made.values["keeper_pin"])
+    pin.hide(made, board.files())
+    for name in COPIES:
+        with board.files().open(name) as file:
+            assert '"0042"' not in file.read()
+    again = read(board)
+    assert not again.has_plain_pin and again.values["quiet_min"] == 7
+    assert pin.fits("0042", again.values["keeper_pin"])
+    assert not pin.fits("0043", again.values["keeper_pin"])
+
+
+@pytest.mark.parametrize("value", ["12345", "004", "00a2", 42, ["0042"], "sha256:0042", "x" * 88])
+def test_what_is_no_pin_is_not_taken(value):
+    board = Board()
+    with board.files().open(DROPPED, "w") as file:
+        file.write(json.dumps({"keeper_pin": value}))
+    made = read(board)
+    assert made.wrong == "keeper_pin" and made.values["keeper_pin"] == ""

@@ -1,9 +1,11 @@
 """Languages with drawn letters: what the firmware draws, against the order that the host finds for
-the whole line; every line in its width, every letter drawn; and that a language is one file."""
+the whole line; every line in its width, every letter drawn, apart from the others; and that a
+language is one file."""
 
 import itertools
 import json
 import re
+import unicodedata
 
 import pytest
 
@@ -16,7 +18,12 @@ arabic_reshaper = pytest.importorskip("arabic_reshaper", reason="pip install -e 
 bidi = pytest.importorskip("bidi", reason="pip install -e .[test]")
 
 WIDTH = 126
-LARGE = {"messages", "errors", "games", "service"}  # shown in two rows, as one large line
+STATUS, MESSAGE = 40, 52  # lines of the screen
+DRAWINGS = drawn.drawings(texts.FOLDER / "font_ar.txt")
+DOTS = dict.fromkeys("بجخذزضظغفن", 1) | dict.fromkeys("تقيةة", 2) | {"ث": 3, "ش": 3}
+HAMZAS = "أإؤئآ"
+NARROW = "اأإآ"  # an alef stands in the middle of its columns
+LARGE = {"messages", "errors", "games", "service"}  # shown in a line, or in two
 VALUES = {
     "seat": ("seat", 3, "4"),
     "points": ("amount", 499, "249½"),
@@ -31,6 +38,34 @@ VALUES = {
 }
 MISSING = {"seat": 255, "tile": 255, "slot": 255, "other": 255, "text": b""}
 DRAWN = [code for code in texts.languages() if texts.Script(code).font]
+
+
+def is_arabic(form):
+    return 0xFE80 <= ord(form) <= 0xFEFC
+
+
+def ink(form):
+    """The drawing without the blank columns beside it."""
+    found = drawn.columns(DRAWINGS[form])
+    while found and not found[-1]:
+        found.pop()
+    while found and not found[0]:
+        found.pop(0)
+    return found
+
+
+def pieces(rows):
+    """Sizes of the pieces of a drawing; pixels that touch at a corner are one piece."""
+    left = {(x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "#"}
+    sizes = []
+    while left:
+        found = [left.pop()]
+        for x, y in found:
+            near = {(x + i, y + k) for i in (-1, 0, 1) for k in (-1, 0, 1)} & left
+            left -= near
+            found += near
+        sizes.append(len(found))
+    return sizes
 
 
 def module_of(text):
@@ -124,10 +159,10 @@ def fields_of(there):
     }
 
 
-def lines(pictured, top):
-    """Two rows of a picture as 16-bit columns."""
-    rows = [pictured[row * 128 : row * 128 + 126] for row in (top, top + 1)]
-    return [upper | lower << 8 for upper, lower in zip(*rows, strict=True)]
+def line(picture, top):
+    """Twelve lines of a picture as columns."""
+    whole = [sum(picture[row * 128 + x] << 8 * row for row in range(8)) for x in range(126)]
+    return [column >> top & 0xFFF for column in whole]
 
 
 def test_every_message_stands_as_the_host_orders_it(language):
@@ -151,8 +186,8 @@ def test_every_message_stands_as_the_host_orders_it(language):
             assert len(columns) <= 2 * WIDTH - 20, name
             continue
         blank = [0] * (WIDTH - len(columns))
-        line = blank + columns if language.script.is_rtl else columns + blank
-        assert lines(picture, 6) == [column << 2 for column in line], (name, there)
+        wanted = blank + columns if language.script.is_rtl else columns + blank
+        assert line(picture, MESSAGE) == wanted, (name, there)
     assert len({name for name, _ in wrapped}) <= 8, wrapped
 
 
@@ -171,32 +206,60 @@ def test_rows_and_short_words_fit(language):
         assert len(columns_of(language.script, signs)) <= room, (group, name)
 
 
-def test_letters_stay_apart_in_a_row_of_8(language):
-    """Dots and hamzas survive the squeezing, but for those that docs/languages.md names."""
-    font = language.script.font
-    by_picture = {}
-    for form, code in font.codes.items():
-        by_picture.setdefault(tuple(font.small[code]), set()).add(form)
-    alike = [
-        forms
-        for forms in by_picture.values()
-        if len({font.letters[font.codes[f]] for f in forms}) > 1
-    ]
-    assert {"".join(sorted(forms)) for forms in alike} <= {"\ufe84\ufe8e", "\ufef0\ufef2"}
+def test_letters_that_differ_are_drawn_differently(language):
+    """In every form: isolated, initial, medial, final, and lam with each alef."""
+    forms = {
+        form: letter
+        for form, letter in (
+            (form, unicodedata.normalize("NFKC", form)) for form in DRAWINGS if is_arabic(form)
+        )
+    }
+    assert len(forms) == 125, "all forms of the Arabic alphabet"
+    for kind in drawn.FORMS:
+        of_kind = [f for f in forms if unicodedata.decomposition(f).startswith(kind)]
+        for one, other in itertools.combinations(of_kind, 2):
+            assert ink(one) != ink(other), (forms[one], forms[other], kind)
+    # In whatever form: what differs but by the stroke that joins the next letter is one letter.
+    for one, other in itertools.combinations(forms, 2):
+        if forms[one] != forms[other] and DRAWINGS[one] == DRAWINGS[other]:
+            raise AssertionError((one, other))
 
 
-def test_no_dot_of_a_row_stands_beside_the_next_row(language):
-    """What the last line shows belongs to a stroke of the line above it."""
-    for code, columns in language.script.font.small.items():
-        lines = [sum(1 << x for x, c in enumerate(columns) if c >> y & 1) for y in range(8)]
-        assert not lines[7] or lines[7] & (lines[6] | lines[6] << 1 | lines[6] >> 1), code
-        assert all(0 <= column < 256 for column in columns)
+def test_dots_and_hamzas_are_there_and_touch_nothing():
+    """So many dots as the letter has, each a pixel by itself, three a triangle; a hamza is a piece
+    of its own."""
+    for form in filter(is_arabic, DRAWINGS):
+        letter = unicodedata.normalize("NFKC", form)
+        sizes = pieces(DRAWINGS[form])
+        dots = sizes.count(1) + 3 * sizes.count(3)
+        assert dots == DOTS.get(letter, 0), (letter, f"{ord(form):04X}", sizes)
+        larger = [size for size in sizes if size > 3]
+        has_mark = letter in HAMZAS or letter[1:] in HAMZAS and len(letter) > 1
+        # The kaf that nothing follows has a small one inside; alef alone is all of a letter.
+        has_more = has_mark or letter == "ك" and form in "\ufed9\ufeda"
+        assert len(larger) == (2 if has_more else 1), (letter, f"{ord(form):04X}", sizes)
 
 
-def test_a_gap_and_a_dot_survive_in_eight_lines():
-    rows = ["."] * 2 + ["#", "."] + ["#"] * 4 + ["."] * 4
-    assert drawn.squeeze(rows) == [0b00011101]
-    assert drawn.squeeze(["."] * 7 + ["#", ".", "#", ".", "."]) == [0b01010000]
+def test_joined_forms_leave_no_gap():
+    """A stroke on the line to write on reaches the side where the next letter is."""
+    for form in filter(is_arabic, DRAWINGS):
+        writing = DRAWINGS[form][drawn.ASCENT - 1]
+        kind = unicodedata.decomposition(form).split(" ")[0]
+        letter = unicodedata.normalize("NFKC", form)
+        assert (writing[-1] == "#") == (kind in ("<final>", "<medial>")), (letter, kind)
+        if kind in ("<initial>", "<medial>"):
+            assert writing[0] == "#", (letter, kind)
+        else:
+            assert any(line[0] == "#" for line in DRAWINGS[form]) or letter in NARROW, letter
+
+
+def test_lines_of_the_menu_do_not_touch(language):
+    """Twelve lines hold every letter, and the pages leave one between two."""
+    from domino.ui import drawn_lines
+    from domino.ui.drawn import HEIGHT, LINES
+
+    assert drawn.HEIGHT == HEIGHT
+    assert (LINES - 1) * drawn_lines._PITCH + HEIGHT == 64
 
 
 def test_every_form_has_a_drawing_of_its_letter(language):
@@ -206,19 +269,25 @@ def test_every_form_has_a_drawing_of_its_letter(language):
     assert len(font.pictures) <= drawn.MOST
 
 
-def test_two_rows_are_filled_from_the_right(language):
+def test_two_lines_are_filled_from_the_right(language):
     """A file and a place in it: each word as it is, one after the other in reading order."""
     shown = Shown()
     shown.screen.use_texts(language.words(""))
-    told = view(message=ids.CHECK_FILE, text=b"games.json my-threes next_after")
+    told = view(message=ids.CHECK_FILE, text=b"games.json my-threes next_after", turn=0)
     picture = shown.show(2, False, 0, told)
     words = ["games.json", "my-threes", "next_after"]
-    rows = [picture[row * 128 : row * 128 + WIDTH] for row in (6, 7)]
+    rows = [line(picture, STATUS), line(picture, MESSAGE)]
     for row, word in ((0, words[0]), (1, words[1]), (1, words[2])):
-        assert b"".join(CELLS[sign] for sign in word) in rows[row], word
+        assert place_of(word, rows[row]) >= 0, word
     if language.script.is_rtl:
-        second = [rows[1].index(b"".join(CELLS[s] for s in word)) for word in words[1:]]
-        assert second[0] > second[1]
+        assert place_of(words[1], rows[1]) > place_of(words[2], rows[1])
+
+
+def place_of(word, columns):
+    """Where the cells of a word stand in a line, -1 where they do not."""
+    wanted = [column << 1 for sign in word for column in CELLS[sign]]
+    places = range(len(columns) - len(wanted) + 1)
+    return next((x for x in places if columns[x : x + len(wanted)] == wanted), -1)
 
 
 # -- a language is one file -----------------------------------------------------------------------
@@ -243,7 +312,7 @@ def test_a_new_language_is_one_file(tmp_path):
     shown.screen.use_texts(language.words(""))
     picture = shown.show(2, False, 0, view(message=ids.YOUR_TURN, seat=3))
     columns = expected(language.script, changed[0][2], {"seat": True})
-    assert lines(picture, 6)[-len(columns) :] == [column << 2 for column in columns]
+    assert line(picture, MESSAGE)[-len(columns) :] == columns
     assert any(columns)
 
 
@@ -257,7 +326,7 @@ def test_a_new_language_may_bring_letters_and_run_right(tmp_path):
     shown.screen.use_texts(language.words(""))
     picture = shown.show(2, False, 0, view(message=ids.YOUR_TURN, seat=3))
     columns = columns_of(language.script, "é 4 é!")
-    assert lines(picture, 6)[: len(columns)] == [column << 2 for column in columns]
+    assert line(picture, MESSAGE)[: len(columns)] == columns
 
 
 @pytest.mark.parametrize(

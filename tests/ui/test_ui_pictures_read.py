@@ -85,14 +85,14 @@ def test_no_tally_where_there_is_no_room():
 @pytest.mark.parametrize(
     ("message", "fields", "lines"),
     [
-        (ids.YOUR_TURN, {"seat": 1}, ("اللاعب 2: دورك", "")),
-        (ids.PLACE_BACK, {"tile": 24, "slot": 12}, ("أعد 3-6 إلى e2", "")),
+        (ids.YOUR_TURN, {"seat": 1}, ("دور اللاعب 2", "")),
+        (ids.PLACE_BACK, {"tile": 24, "slot": 12}, ("أعيدوا 3-6 إلى e2", "")),
         (
             ids.TILE_MOVED,
             {"tile": 24, "slot": 12, "other": 0},
-            ("3-6 على e2: أعدها إلى a1", ""),
+            ("3-6 على e2: مكانها a1", ""),
         ),
-        (ids.CHECK_FILE, {"text": b"games.json x deal"}, ("راجع games.json x deal", "")),
+        (ids.CHECK_FILE, {"text": b"games.json x deal"}, ("راجعوا games.json x deal", "")),
     ],
 )
 def test_arabic_reads_back_in_the_order_it_was_written(message, fields, lines):
@@ -101,7 +101,7 @@ def test_arabic_reads_back_in_the_order_it_was_written(message, fields, lines):
     told = view(message=message, turn=0, total=12, **fields)
     found = read_screen(shown.show(4, False, 250, told))
     assert tuple(found[6:]) == lines
-    assert found[5] == "دور 1  أطراف 12  حتى 250"
+    assert found[5] == "دور 1  مجموع 12  حتى 250"
 
 
 def test_arabic_alerts_stand_beside_the_map():
@@ -109,4 +109,4 @@ def test_arabic_alerts_stand_beside_the_map():
     shown.screen.use_texts(Drawn(ar.TABLE, ar_font))
     alerts = [(slot, ids.PLACE_BACK) for slot in range(4)] + [(7, ids.FOREIGN_TAG)]
     found = read_screen(shown.show(2, False, 61, view(alerts, turn=0)))
-    assert found[2:5] == ["a1 قطعة مرفوعة", "b1 قطعة مرفوعة", "3 أخرى"]
+    assert found[2:5] == ["a1 قطعة مرفوعة", "4 أخرى", ""]

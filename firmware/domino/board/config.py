@@ -7,7 +7,6 @@
 from micropython import const
 
 NONE = const(255)
-_VERSION = const(1)
 _ON_I2C = "tca9548a"  # the kind of select behind which readers are on I2C
 
 
@@ -50,7 +49,75 @@ def _grid_names(columns, rows):
     return [chr(97 + x) + str(y + 1) for y in range(rows) for x in range(columns)]
 
 
-class Board:
+class Wires:
+    """Buses and pins as board.json names them."""
+
+    def __init__(self, config, machine, clock=None):
+        self._config = config
+        self._machine = machine
+        self._clock = clock
+        self._buses = {}
+        self.i2c = []  # what the file says of each I2C bus in use
+
+    def bus(self, name):
+        """The SPI or I2C bus of this name, made when it is first asked for."""
+        if name not in self._buses:
+            config = self._config["buses"].get(name)
+            if config is None:
+                raise BoardError("board.json: buses: there is no bus {}".format(name))
+            make = self._make_spi if config["kind"] == "spi" else self._make_i2c
+            try:
+                self._buses[name] = make(config)
+            except ValueError as error:  # pins that this unit does not have
+                raise BoardError("board.json: buses.{}: {}".format(name, error))
+        return self._buses[name]
+
+    def _make_spi(self, bus):
+        pin = self._machine.Pin
+        return self._machine.SPI(
+            bus["id"],
+            baudrate=bus["baud"],
+            polarity=0,
+            phase=0,
+            sck=pin(bus["sck"]),
+            mosi=pin(bus["mosi"]),
+            # Pulled up: what comes while no chip is selected tells whether one holds the bus.
+            miso=pin(bus["miso"], pin.IN, pin.PULL_UP),
+        )
+
+    def _make_i2c(self, bus):
+        """A chip may be in the middle of a byte since the controller's last run."""
+        self.i2c.append(bus)
+        lines = self.lines(bus)
+        lines.clear()
+        return lines.make()
+
+    def lines(self, bus):
+        """The pins of an I2C bus, of which the file says `bus`."""
+        from domino.board.i2c_lines import I2cLines
+
+        return I2cLines(self._machine, bus, self._clock)
+
+    def data_line(self, name):
+        """SDA of an I2C bus, to be read."""
+        return self._pin(self._config["buses"][name]["sda"])
+
+    def output(self, number, level):
+        """A pin that is driven, `level` at first."""
+        return self._pin(number, self._machine.Pin.OUT, value=level)
+
+    def input(self, number):
+        """A pin that is read, pulled up: a button to ground."""
+        return self._pin(number, self._machine.Pin.IN, self._machine.Pin.PULL_UP)
+
+    def _pin(self, number, *how, **more):
+        try:
+            return self._machine.Pin(number, *how, **more)
+        except ValueError:
+            raise BoardError("board.json: there is no pin {}".format(number))
+
+
+class Board(Wires):
     """The parts of one table.
 
     `slots`, `pads`: how many; a reader's number is its slot, or slots + its pad. `outputs`: the
@@ -63,20 +130,20 @@ class Board:
     """
 
     def __init__(self, config, machine, clock=None):
-        if config.get("version") != _VERSION:
-            raise BoardError("board.json: version: must be 1")
-        self._config = config
-        self._machine = machine
-        self._clock = clock
-        self._buses = {}
-        self.i2c = []
+        from domino.board import checking  # dropped when all is built
+
+        checking.check(config)
+        super().__init__(config, machine, clock)
         self.name = config.get("name", "")
         try:
             self._lay_out(config["slots"], config["pads"])
             self._wire_readers(config["readers"], config["selects"])
             self.seated = bytes(sorted(int(count) for count in config["seats"]))
+            checking.relate(self, config)
         except KeyError as error:
             raise BoardError("board.json: {} is missing".format(error.args[0]))
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            raise BoardError("board.json: makes no sense: {}".format(error))
 
     # -- slots -----------------------------------------------------------------------------
     def _lay_out(self, slots, pads):
@@ -116,8 +183,6 @@ class Board:
     # -- wires -----------------------------------------------------------------------------
     def _wire_readers(self, readers, selects):
         self.chip = readers["chip"]
-        if self.chip not in ("mfrc522", "pn532"):
-            raise BoardError("board.json: readers.chip: must be mfrc522 or pn532")
         self.fields = readers.get("fields", 1)
         reset = readers.get("reset")
         self.reset = None if reset is None else self.output(reset, 1)
@@ -134,6 +199,8 @@ class Board:
         on_bus = []
         for i in range(len(parts)):
             on_bus.extend([names.index(names[i])] * made[i][1])
+        if self.outputs and max(self.outputs) >= len(on_bus):
+            raise BoardError("board.json: selects: there is no output %d" % max(self.outputs))
         self.buses = bytes(on_bus[output] for output in self.outputs)
         # That of a bus where reads arrive late is lowered.
         kinds = self._config["buses"]
@@ -161,59 +228,9 @@ class Board:
 
             pins = [self.output(pin, 1) for pin in part["pins"]]
             return SelectGpio(bus, pins), len(pins)
-        if kind == _ON_I2C:
-            from domino.board.select_tca9548a import SelectTca9548a
+        from domino.board.select_tca9548a import SelectTca9548a
 
-            addresses, reset = part["addresses"], part.get("reset")
-            pin = None if reset is None else self.output(reset, 1)
-            lines = self.lines(self._config["buses"][part["bus"]])
-            return SelectTca9548a(bus, addresses, pin, lines), 8 * len(addresses)
-        raise BoardError("board.json: selects.kind: must be 74hc595, 74hc138, gpio or tca9548a")
-
-    def bus(self, name):
-        """The SPI or I2C bus of this name, made when it is first asked for."""
-        if name not in self._buses:
-            config = self._config["buses"].get(name)
-            if config is None:
-                raise BoardError("board.json: buses: there is no bus {}".format(name))
-            make = self._make_spi if config["kind"] == "spi" else self._make_i2c
-            self._buses[name] = make(config)
-        return self._buses[name]
-
-    def _make_spi(self, bus):
-        pin = self._machine.Pin
-        return self._machine.SPI(
-            bus["id"],
-            baudrate=bus["baud"],
-            polarity=0,
-            phase=0,
-            sck=pin(bus["sck"]),
-            mosi=pin(bus["mosi"]),
-            # Pulled up: what comes while no chip is selected tells whether one holds the bus.
-            miso=pin(bus["miso"], pin.IN, pin.PULL_UP),
-        )
-
-    def _make_i2c(self, bus):
-        """A chip may be in the middle of a byte since the controller's last run."""
-        self.i2c.append(bus)
-        lines = self.lines(bus)
-        lines.clear()
-        return lines.make()
-
-    def lines(self, bus):
-        """The pins of an I2C bus, of which the file says `bus`."""
-        from domino.board.i2c_lines import I2cLines
-
-        return I2cLines(self._machine, bus, self._clock)
-
-    def data_line(self, name):
-        """SDA of an I2C bus, to be read."""
-        return self._machine.Pin(self._config["buses"][name]["sda"])
-
-    def output(self, number, level):
-        """A pin that is driven, `level` at first."""
-        return self._machine.Pin(number, self._machine.Pin.OUT, value=level)
-
-    def input(self, number):
-        """A pin that is read, pulled up: a button to ground."""
-        return self._machine.Pin(number, self._machine.Pin.IN, self._machine.Pin.PULL_UP)
+        addresses, reset = part["addresses"], part.get("reset")
+        pin = None if reset is None else self.output(reset, 1)
+        lines = self.lines(self._config["buses"][part["bus"]])
+        return SelectTca9548a(bus, addresses, pin, lines), 8 * len(addresses)

@@ -49,12 +49,14 @@ def text(data, count):
 
 
 class Desk:
-    """`sleep_ms`: asyncio's. A reply with `error` says why nothing else is in it."""
+    """`sleep_ms`: asyncio's. `hides(uid)`: whether a tag, by its UID in hexadecimal, is only said
+    to be there. A reply with `error` says why nothing else is in it."""
 
     COMMANDS = ("look", "show", "write")
 
-    def __init__(self, board, clock, sleep_ms):
+    def __init__(self, board, clock, sleep_ms, hides=None):
         self._board = board
+        self._hides = hides
         self._sleep_ms = sleep_ms
         self._port = make_port(board, clock, sleep_ms)
         self._record = ndef.TileRecord()
@@ -157,8 +159,8 @@ class Desk:
         await self._sleep_ms(0)
 
     async def _find(self, reader, gain=None):
-        """What lies on a reader: "", "tag", "foreign", "two_tags", "unreadable" or "dead". The
-        tag is selected then and its UID was read twice."""
+        """What lies on a reader: "", "tag", "personal" (not for this host), "foreign", "two_tags",
+        "unreadable" or "dead". The tag is selected then and its UID was read twice."""
         port = self._port
         if await port.open(self._board.outputs[reader], gain) != OK:
             return "dead"
@@ -176,6 +178,8 @@ class Desk:
                 return ""
             await self._sleep_ms(0)
             code = await port.find()
+        if code == OK and self._hides is not None and self._hides(text(port.uid, port.length)):
+            return "personal"
         if code == OK:
             return "foreign" if Identity.is_foreign(port.uid, port.sak) else "tag"
         return "two_tags" if code == COLLISION else "dead" if code == DEAD else "unreadable"

@@ -1,18 +1,18 @@
 """Asks for the keeper before a guarded page: his PIN, digit by digit, or his tag on any pad.
 Or for the PIN that is to be his from now on.
 
-Left and right change the digit, ok takes it, undo takes the one before back or gives up. Five
-wrong PINs close the menu.
+Left and right change the digit, ok takes it, undo takes the one before back or gives up. After
+five wrong PINs there is a wait (guarding.py), which is shown; his tag serves all the same.
 """
 
 from micropython import const
 
+from domino import guarding
 from domino.menu.page import Rows
 from domino.menu.reading import Reading
 from domino.words import menu_ids as ids
 
 _DIGITS = const(4)
-_TRIES = const(5)
 
 
 class Page(Rows):
@@ -28,13 +28,13 @@ class Page(Rows):
         self._tag = menu.settings.values["keeper_tag"]
         self._given = ""
         self._digit = 0
-        self._wrong = 0
+        self._wait_s = guarding.wait_s(menu.app)
         self._is_wrong = False  # the last PIN was, and nothing was pressed since
         self._reading = Reading(menu.app) if self._tag and target else None
 
     def ok(self):
         """Take the digit; after the last one compare, or keep them."""
-        if not (self._pin or self._is_new):
+        if not self._is_new and (not self._pin or guarding.wait_s(self.menu.app)):
             self.menu.refuse()
             return
         self._is_wrong = False
@@ -43,20 +43,19 @@ class Page(Rows):
         if len(self._given) < _DIGITS:
             return
         if self._is_new:
-            self.menu.settings.values["keeper_pin"] = self._given
-            if not self.menu.save():
+            self.menu.settings.set("keeper_pin", self._given)
+            if self.menu.save():
+                guarding.forgive(self.menu.app)
+            else:
                 self.menu.refuse()
             self.menu.back()
             return
-        if self._given == self._pin:
+        if guarding.is_right(self.menu.app, self._given, self._pin):
             self._let_in()
             return
         self._given = ""
-        self._wrong += 1
         self._is_wrong = True
         self.menu.refuse()
-        if self._wrong == _TRIES:
-            self.menu.close()
 
     def undo(self):
         """The digit before, or not at all."""
@@ -70,12 +69,16 @@ class Page(Rows):
         self._digit = (self._digit + (1 if by > 0 else -1)) % 10
 
     def step(self, now_ms):
-        """Look for the keeper's tag."""
-        return self._reading is not None and self._reading.step(now_ms, self._take)
+        """Look for the keeper's tag; count the wait down."""
+        before_s = self._wait_s
+        self._wait_s = guarding.wait_s(self.menu.app)
+        is_read = self._reading is not None and self._reading.step(now_ms, self._take)
+        return is_read or self._wait_s != before_s
 
     def _take(self, reader):
         reading = self._reading  # None: somebody was let in
         if reading is not None and reader >= reading.slots and reading.uid(reader) == self._tag:
+            guarding.forgive(self.menu.app)
             self._let_in()
         return False  # nothing to draw here
 
@@ -90,13 +93,20 @@ class Page(Rows):
         lines.clear()
         lines.title(self.TITLE)
         asked = ids.ASK_KEEPER if self._pin else ids.ASK_KEEPERS_TAG
-        lines.message(2, 2, ids.ASK_NEW_PIN if self._is_new else asked)
+        lines.message(lines.ASKED, 2, ids.ASK_NEW_PIN if self._is_new else asked)
         if self._pin or self._is_new:
             given = self._given if self._is_new else "*" * len(self._given)
             shown = given + str(self._digit) + "-" * (_DIGITS - 1 - len(given))
-            lines.name(5, " ".join(shown).encode())
-            if self._is_wrong:
-                lines.label(7, ids.KEEPER_WRONG)
+            lines.name(lines.ANSWERS, " ".join(shown).encode())
+            wait_s = 0 if self._is_new else guarding.wait_s(self.menu.app)
+            last = lines.rows - 1
+            if wait_s:
+                lines.operands.amount = wait_s
+                lines.label(last, ids.KEEPER_WAIT)
+                lines.operands.clear()
+                last -= 1
+            if self._is_wrong and last > lines.ANSWERS:
+                lines.label(last, ids.KEEPER_WRONG)
 
     def _let_in(self):
         self.menu.trust(*self._target)

@@ -21,10 +21,10 @@ class Page(Rows):
         return 3
 
     def draw_row(self, lines, row, i):
-        """What is set; a tag is only said to be there."""
+        """What is set; both are only said to be there."""
         lines.label(row, (ids.KEEPER_PIN, ids.KEEPER_TAG, ids.KEEPER_NONE)[i])
         if i == 0 and self._values["keeper_pin"]:
-            lines.word(row, self._values["keeper_pin"].encode())
+            lines.value(row, ids.YES)
         elif i == 1:
             lines.value(row, ids.YES if self._values["keeper_tag"] else ids.TAP_IT)
 
@@ -33,7 +33,7 @@ class Page(Rows):
         if i == 0:
             self.menu.go("guard")
         elif i == 2 and (self._values["keeper_pin"] or self._values["keeper_tag"]):
-            self.menu.go("sure", (self.TITLE, ids.ASK_UNGUARD, self._unguard, b""))
+            self.menu.go("sure", (self.TITLE, ids.ASK_UNGUARD, self._unguard, ""))
 
     def _unguard(self):
         self._values["keeper_pin"] = self._values["keeper_tag"] = ""

@@ -4,12 +4,7 @@ A page says how many rows it has, draws each, and what ok does on it; for a row 
 calls `change_it`, then left and right change the value until ok keeps it or undo does not.
 """
 
-from micropython import const
-
-from domino.ui.lines import ROWS
 from domino.words import menu_ids
-
-_SHOWN = const(7)  # rows below the title
 
 
 class Rows:
@@ -99,15 +94,16 @@ class Rows:
         self.at = min(self.at, max(count - 1, 0))
         if self.at < self._top:
             self._top = self.at
-        elif self.at >= self._top + _SHOWN:
-            self._top = self.at - _SHOWN + 1
-        for row in range(1, ROWS):
+        elif self.at > self._top + lines.rows - 2:
+            self._top = self.at - lines.rows + 2
+        for row in range(1, lines.rows):
             i = self._top + row - 1
             if i < count:
                 self.draw_row(lines, row, i)
                 lines.operands.clear()
         if count:
             lines.cursor(1 + self.at - self._top, self.is_changing)
+        lines.more(self._top > 0, self._top + lines.rows - 1 < count)
 
 
 class Entries(Rows):
@@ -163,8 +159,8 @@ class Question(Rows):
         lines.clear()
         lines.title(self.TITLE)
         self.operands(lines.operands)
-        lines.message(2, 2, self.ASKED)
+        lines.message(lines.ASKED, 2, self.ASKED)
         lines.operands.clear()
-        lines.label(5, self.YES)
-        lines.label(6, self.NO)
-        lines.cursor(5 + self.at)
+        lines.label(lines.ANSWERS, self.YES)
+        lines.label(lines.ANSWERS + 1, self.NO)
+        lines.cursor(lines.ANSWERS + self.at)

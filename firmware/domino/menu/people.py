@@ -24,7 +24,7 @@ class Page(Rows):
             lines.label(row, ids.NEW_NAME)
             return
         name, tag = self._players.people[i]
-        lines.name(row, name.encode())
+        lines.name(row, name)
         if tag:
             lines.value(row, ids.KEEPER_TAG)
 

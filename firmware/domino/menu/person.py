@@ -30,7 +30,7 @@ class Page(Rows):
             person = self._players.find(self._name)
             lines.value(row, ids.YES if person and person[1] else ids.TAP_IT)
         elif i == 2:
-            lines.word(row, self._name.encode())
+            lines.word(row, self._name)
 
     def choose(self, i):
         """Take the tag away, or forget him: that asks first."""
@@ -41,7 +41,7 @@ class Page(Rows):
             self._players.give_tag(self._name, "")
             self._store()
         else:
-            self.menu.go("sure", (self.TITLE, ids.ASK_FORGET, self._forget, self._name.encode()))
+            self.menu.go("sure", (self.TITLE, ids.ASK_FORGET, self._forget, self._name))
 
     def _forget(self):
         self._players.remove(self._name)

@@ -30,7 +30,7 @@ class Page(Rows):
         elif i == self.count() - 1:
             lines.label(row, ids.NEW_NAME)
         else:
-            lines.name(row, self._players.people[i - 1][0].encode())
+            lines.name(row, self._players.people[i - 1][0])
 
     def choose(self, i):
         """That is who sits there."""

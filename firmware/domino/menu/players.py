@@ -28,7 +28,7 @@ class Page(Rows):
         lines.label(row, ids.SEAT_ROW)
         name = self._players.seats[i]
         if name:
-            lines.word(row, name.encode())
+            lines.word(row, name)
         else:
             lines.value(row, ids.NOBODY)
 

@@ -21,7 +21,7 @@ class Page(Rows):
     def draw(self, lines):
         """The rows, and below them the game."""
         super().draw(lines)
-        catalogue.put_game(lines, 5, self.menu.settings.values["game"])
+        catalogue.put_game(lines, min(5, lines.rows - 1), self.menu.settings.values["game"])
 
     def choose(self, i):
         """Do it."""

@@ -3,13 +3,9 @@
 After power-up, and where a file is met later that does not serve. Told once.
 """
 
-from micropython import const
-
 from domino.menu.page import Rows
 from domino.store import outcome
 from domino.words import menu_ids as ids
-
-_SHOWN = const(3)  # at a time: two rows each
 
 # By the places of App.stored.
 _PARTS = (
@@ -32,6 +28,7 @@ class Page(Rows):
     def __init__(self, menu):
         super().__init__(menu)
         self._parts = []
+        self._shown = 1
         stored = menu.app.stored
         for part in range(outcome.PARTS):
             if stored[part] >= outcome.RESTORED:
@@ -42,15 +39,16 @@ class Page(Rows):
         lines.clear()
         lines.title(self.TITLE)
         row = 1
-        for text, came in self._parts[:_SHOWN]:
+        self._shown = (lines.rows - 2) // 2  # two rows each
+        for text, came in self._parts[: self._shown]:
             lines.label(row, text)
             lines.value(row + 1, ids.STORED + came)
             row += 2
-        lines.value(7, ids.GO_ON)
+        lines.value(lines.rows - 1, ids.GO_ON)
 
     def ok(self):
         """It was read."""
-        self._parts = self._parts[_SHOWN:]
+        self._parts = self._parts[self._shown :]
         if not self._parts:
             self.menu.back()
 

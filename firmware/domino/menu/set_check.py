@@ -9,7 +9,6 @@ from micropython import const
 from domino.menu.page import Rows
 from domino.menu.reading import Reading
 from domino.table import events
-from domino.ui.lines import ROWS
 from domino.ui.text import put_tile
 from domino.words import menu_ids as ids
 
@@ -17,7 +16,6 @@ _NONE = const(255)
 _TILES = const(28)
 _A_ROW = const(5)  # tiles, four cells each
 _FIRST_ROW = const(1)
-_MOST_ODD = const(3)  # places that are told
 
 
 class Page(Rows):
@@ -63,14 +61,15 @@ class Page(Rows):
     def _draw_odd(self, lines, odd):
         """A row a place, the last one says how many more there are; return the row behind them."""
         row = _FIRST_ROW
-        for reader in odd[:_MOST_ODD]:
+        most = (lines.rows - 2) // 2  # that are told
+        for reader in odd[:most]:
             finding = self._reading.found(reader)
             twice = finding < _TILES or finding == events.TWO_TAGS
             lines.operands.slot = reader
             lines.label(row, ids.SET_TWICE if twice else ids.SET_FOREIGN)
             row += 1
-        if len(odd) > _MOST_ODD:
-            lines.word(row - 1, b"+%d" % (len(odd) - _MOST_ODD))
+        if len(odd) > most:
+            lines.word(row - 1, b"+%d" % (len(odd) - most))
         return row
 
     def _look_anew(self):
@@ -99,7 +98,7 @@ class Page(Rows):
 
 def _draw_missing(lines, missing, row):
     """As many as fit from a row on; the last place says how many more there are."""
-    room = (ROWS - row) * _A_ROW
+    room = (lines.rows - row) * _A_ROW
     shown = len(missing) if len(missing) <= room else room - 1
     for first in range(0, shown, _A_ROW):
         out = bytearray(b" " * (4 * _A_ROW))

@@ -19,6 +19,7 @@ _FILE = "sheet.json"
 _ROW_FILE = "sheet_row.json"
 _VERSION = const(1)
 _PLAYERS = const(4)  # what a new sheet begins with
+_SHOWN = const(8)  # letters of a name
 _LONGEST = const(4000)  # bytes of a file,
 _LONGEST_NAMES = const(2000)  # of them the names; 30 rounds have room beside
 
@@ -34,8 +35,10 @@ class Page(Rows):
         self._files = menu.app.files
         self._sheet = Sheet()
         self._names = []
+        self._of_seats = menu.app.screen._message.players  # shown while no sheet is
         self._wanted = _PLAYERS  # players of a new sheet
         self._load()
+        self._show_names()
         self.at = 0
 
     # -- the file ----------------------------------------------------------------------------
@@ -73,6 +76,19 @@ class Page(Rows):
     def _begin(self, players):
         self._sheet.begin(players)
         self._names = [str(player + 1) for player in range(players)]
+
+    def _show_names(self):
+        """Call the players as the sheet does, as far as a row has room; numbers stay numbers."""
+        from domino.ui.names import ordered
+
+        words = self.menu.app.screen.words
+        names = [name if name != str(i + 1) else "" for i, name in enumerate(self._names)]
+        names = [name[:_SHOWN] for name in names]
+        self.menu.app.screen.use_names([ordered(name, words)[:_SHOWN] for name in names])
+
+    def leave(self):
+        """The players at the table have their own names again."""
+        self.menu.app.screen.use_names(self._of_seats)
 
     def _save(self):
         sheet = self._sheet
@@ -154,12 +170,13 @@ class Page(Rows):
             self.at = i + 1
             self._save_row()
         elif self._sheet.rounds or any(self._row_of(self._sheet.row, 0)):
-            self.menu.go("sure", (self.TITLE, ids.ASK_NEW_SHEET, self._begin_anew, b""))
+            self.menu.go("sure", (self.TITLE, ids.ASK_NEW_SHEET, self._begin_anew, ""))
         else:
             self._begin_anew()
 
     def _begin_anew(self):
         self._begin(self._wanted)
+        self._show_names()
         self.at = 0
         self._save()
 

@@ -4,8 +4,8 @@ from domino.menu.page import Question
 
 
 class Page(Question):
-    """`what`: the page's title, the question, what yes does (a function), and bytes that name
-    whom it is about, b"" for nobody."""
+    """`what`: the page's title, the question, what yes does (a function), and the name of
+    whom it is about, "" for nobody."""
 
     STAYS = True  # as the pages that ask
 
@@ -21,4 +21,5 @@ class Page(Question):
     def draw(self, lines):
         """The question, and whom it is about."""
         super().draw(lines)
-        lines.name(4, self._subject)
+        if self._subject:
+            lines.subject(self._subject)

@@ -4,7 +4,12 @@ A match is a file of its own, `journal/00017.dtj`: a header and its records (rec
 The newest records lie in `journal/tail/records`, which stays open: littlefs keeps a file so small
 in its folder's log, so that an append writes one page and erases a sector once in fifteen. In
 quiet moments `tidy` moves them to the end of the match's file; a record that is in both is told
-by its number. The tail begins with `DTT`, the version and the number of the match.
+by its number.
+
+Head of the tail: `DTT`, version, number of the match (16 bits), number of its first record (16),
+CRC-16 of all before and of the records behind it. A 0 ends them. The tail gets its name whole, so
+one that is cut short is damaged too. Version 1, which is read as well, had 8 bytes: two zeros
+behind the match, and no check.
 
 The tail has a folder to itself, made anew whenever it is opened: where a file is opened just as
 the log is full, littlefs erases at every append from then on (`lfs_mdir.erased` stays false).
@@ -17,7 +22,7 @@ and text, CRC-16 of all before. All little-endian.
 
 Whatever the flash does, the game goes on: nothing here raises OSError, `outcome` tells. `record`
 allocates nothing; all else does. journal_files.py is for a match's start, journal_reading.py for
-after power-up.
+after power-up, journal_cure.py for what is damaged then.
 """
 
 from micropython import const
@@ -26,16 +31,18 @@ from domino.store import outcome, record
 
 VERSION = const(1)
 FOLDER = "journal"
+TAIL_VERSION = const(2)
 SUFFIX = ".dtj"
 TAIL_FOLDER = "journal/tail"
 TAIL = "journal/tail/records"
+TAIL_NEW = "journal/tail/new"
 MAGIC = b"DTJ"
 TAIL_MAGIC = b"DTT"
-HEAD = const(8)  # bytes before the records of the tail
+HEAD = const(10)  # bytes before the records of the tail
 
-_END = const(476)  # HEAD + 36 records: where the last one that the tail can hold ends
+_END = const(478)  # HEAD + 36 records: where the last one that the tail can hold ends
 # From so many bytes on the tail is folded: with a few more an append would write two pages.
-_FOLD_AT = const(177)
+_FOLD_AT = const(179)
 _URGENT = const(416)
 _RENEWED_AT = const(700)  # appends; littlefs moves the folder after some 1500
 _MOST = const(5000)  # records of a match; far beyond any real one
@@ -72,6 +79,10 @@ class Journal:
         self.tail = bytearray(_END + 1)
         self.used = HEAD
         self.safe = HEAD  # bytes of the tail that are in the flash
+        self.sum = 0  # CRC of the tail in memory
+        self.is_unread = False  # the tail in the flash has what could not be read
+        self.bad_match = 0  # its file could not be read
+        self.is_cured = True  # neither is to be told again
         self.file = None  # the open tail; None: to be opened again
         self.is_lost = True  # records are missing: no more are taken in this match
         self.has_no_head = False  # the flash did not take the head of the match's file
@@ -107,6 +118,10 @@ class Journal:
                 self.outcome = outcome.LOADED
         except OSError as error:
             self._fail(error)
+        if not self.is_cured:
+            from domino.store import journal_cure
+
+            journal_cure.end(self)
 
     def make_way(self):
         """Before `start`, as that would take too long in one: do a part of what can be done now.
@@ -130,9 +145,9 @@ class Journal:
         self.game = "{}".format(self.game)
         self.options = dict(self.options)
 
-    def write(self, data, mode):
-        """Write to the match's file; OSError."""
-        with self.files.open(match_name(self.match), mode) as file:
+    def append(self, data):
+        """Append to the match's file; OSError."""
+        with self.files.open(match_name(self.match), "ab") as file:
             file.write(data)
 
     def _begin_tail(self):
@@ -141,22 +156,35 @@ class Journal:
             if self.outcome < outcome.FULL:
                 self.open_tail()
             return  # else `tidy` does, part by part
-        self._clear_tail()
-        self.safe = 0  # its head is written with the first record: making a file is long enough
+        self._clear_tail()  # written with the first record: making a file is long enough
 
     def _clear_tail(self):
+        """No record; in the flash are still those before, until the next one comes."""
         tail = self.tail
-        tail[0:4] = TAIL_MAGIC + bytes((VERSION,))
+        tail[0:4] = TAIL_MAGIC + bytes((TAIL_VERSION,))
         tail[4] = self.match & 255
         tail[5] = self.match >> 8
+        tail[6] = self.count & 255
+        tail[7] = self.count >> 8
         tail[HEAD] = 0
         self.used = self.safe = HEAD
+        self.sum = record.crc16(tail, 0, 8, 0xFFFF)
+        self._write_sum()
+
+    def _write_sum(self):
+        self.tail[8] = self.sum & 255
+        self.tail[9] = self.sum >> 8
 
     def open_tail(self):
         """Make the tail anew; what it held is in its match's file. OSError."""
         files = self.files
         self.close()
-        for remove, name in ((files.remove, TAIL), (files.rmdir, TAIL_FOLDER)):
+        if self.is_unread:
+            from domino.store import journal_cure
+
+            journal_cure.empty_tail(self)
+        files_there = (files.remove, TAIL), (files.remove, TAIL_NEW), (files.rmdir, TAIL_FOLDER)
+        for remove, name in files_there:
             try:
                 remove(name)
             except OSError:
@@ -164,10 +192,10 @@ class Journal:
         files.mkdir(TAIL_FOLDER)
         self._appends = 0
         self._clear_tail()
-        file = files.open(TAIL, "wb")
-        file.write(self.tail, 0, HEAD + 1)
-        file.flush()
-        self.file = file
+        with files.open(TAIL_NEW, "wb") as file:
+            file.write(self.tail, 0, HEAD + 1)
+        files.rename(TAIL_NEW, TAIL)
+        self.file = files.open(TAIL, "r+b")
 
     def close(self):
         """Close the tail; it is opened again when it is needed."""
@@ -190,9 +218,11 @@ class Journal:
             self.is_lost = True
             self.outcome = max(self.outcome, outcome.FULL)
             return
-        record.pack(self.tail, self.used, self.match, self.count, action, seat, tile, joint)
-        self.used += record.SIZE
-        self.tail[self.used] = 0
+        tail, at = self.tail, self.used
+        record.pack(tail, at, self.match, self.count, action, seat, tile, joint)
+        self.used = at + record.SIZE
+        self.sum = record.crc16(tail, at, self.used, self.sum)
+        tail[self.used] = 0
         self.count += 1
         if self.file is not None and (joint == 0 or action not in self.grouped):
             self._flush()
@@ -200,8 +230,9 @@ class Journal:
     def _flush(self):
         file = self.file
         try:
-            file.seek(self.safe)
-            file.write(self.tail, self.safe, self.used + 1 - self.safe)
+            self._write_sum()
+            file.seek(0)
+            file.write(self.tail, 0, self.used + 1)  # one page, as the newest record alone
             file.flush()
             self.safe = self.used
             self._appends += 1
@@ -264,8 +295,8 @@ class Journal:
                 journal_files.write_head(self)
                 return
             if self.used > HEAD:
-                self.write(memoryview(self.tail)[HEAD : self.used], "ab")
-                self.used = self.safe = HEAD
+                self.append(memoryview(self.tail)[HEAD : self.used])
+                self._clear_tail()
                 if self.outcome == outcome.FULL:
                     return
             if self.file is None:

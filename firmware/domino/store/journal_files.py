@@ -25,9 +25,9 @@ def matches(journal):
 
 
 def has_any(journal):
-    """Whether there is a match to load."""
+    """Whether there is anything to load."""
     try:
-        return bool(matches(journal))
+        return bool(journal.files.listdir(FOLDER))
     except OSError:
         return False
 
@@ -58,7 +58,8 @@ def start(journal):
 def write_head(journal):
     """Begin the match's file; until that is done its records have none. OSError."""
     journal.has_no_head = True
-    journal.write(header(journal), "wb")
+    with journal.files.open(match_name(journal.match), "wb") as file:
+        file.write(header(journal))
     journal.has_no_head = False
 
 
@@ -113,10 +114,12 @@ def _drop_old(files, there, spared):
 
 
 def drop_oldest(journal):
-    """Make room on a full flash, if any match but this one is left."""
+    """Make room on a full flash, if any match but this one is left: whether one was."""
     try:
         oldest = matches(journal)[0]
         if oldest != journal.match:
             journal.files.remove(match_name(oldest))
+            return True
     except (OSError, IndexError):
         pass
+    return False

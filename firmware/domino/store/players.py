@@ -2,8 +2,9 @@
 
 In two copies (copies.py), `players.a` and `.b`:
 `{"people": [["Anna", "04a81d12de5f80"], ["Ben", ""]], "seats": ["Anna", "", "", ""]}`. A name has
-1 to 8 printable ASCII letters; a tag is a UID in hexadecimal, "" for none. Deleting a name deletes
-all that is known of it. Imported when names are needed, and dropped.
+1 to 8 letters: printable ASCII, or the Arabic alphabet (U+0621 to U+064A without the tatweel, no
+marks); a tag is a UID in hexadecimal, "" for none. Deleting a name deletes all that is known of
+it. Imported when names are needed, and dropped.
 """
 
 from micropython import const
@@ -15,6 +16,10 @@ VERSION = const(1)
 LONGEST = const(8)  # letters of a name
 MOST = const(16)  # people
 _SEATS = const(4)
+_FIRST_LETTER = const(0x621)  # ui/names.py has their forms
+_LAST_LETTER = const(0x64A)
+_BETWEEN = const(0x63A)  # behind it no letter of the alphabet
+_BEFORE = const(0x641)
 _UID_LENGTHS = (8, 14, 20)
 
 
@@ -91,7 +96,15 @@ def is_name(name):
     """Whether it can be a name: letters that the screen has, no blank at either end."""
     if not isinstance(name, str) or not 0 < len(name) <= LONGEST or name != name.strip():
         return False
-    return all(32 <= ord(letter) < 127 for letter in name)
+    return all(is_letter(letter) for letter in name)
+
+
+def is_letter(letter):
+    """Whether the screen can show it, in Arabic at least."""
+    code = ord(letter)
+    if 32 <= code < 127:
+        return True
+    return _FIRST_LETTER <= code <= _LAST_LETTER and not _BETWEEN < code < _BEFORE
 
 
 def _is_list(value):

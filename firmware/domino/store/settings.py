@@ -5,6 +5,7 @@ to *.bad, never written over.
 
 `settings.json` is what a maker drops beside main.py: plain JSON by name. It goes before the two
 copies when it is new or was changed since they were saved. Fields that nobody knows are kept.
+The keeper's PIN is given as four digits and kept as its hash (pin.py), in that file too.
 """
 
 import json
@@ -17,7 +18,7 @@ from domino.store.languages import CODES
 
 VERSION = const(1)
 DROPPED = "settings.json"
-_LONGEST = const(2000)  # of a file
+LONGEST = const(2000)  # of a file
 _MOST = const(1500)  # of its JSON, fields that nobody knows included
 
 # name: (default, accepted). A pair is a range of whole numbers, a list holds the accepted values,
@@ -43,6 +44,7 @@ SCHEMA = {
 }
 
 
+_PIN = "keeper_pin"
 _SEATS = (0, 3)  # each of `starters`, or null
 LENGTHS = {"set_id": (8,), "keeper_pin": (4,), "keeper_tag": (8, 14, 20)}
 
@@ -83,7 +85,9 @@ class Settings:
         self.values = {name: SCHEMA[name][0] for name in SCHEMA}
         self.outcome = outcome.LOADED
         self.wrong = ""
-        self.seen = ""  # the CRC of the maker's file as it was taken last
+        # The CRC of the maker's file as it was taken last; two, once a PIN was hidden in it.
+        self.seen = ""
+        self.has_plain_pin = False  # what was read has the PIN as it is spoken
 
     # -- reading -----------------------------------------------------------------------------
     def load(self):
@@ -105,11 +109,11 @@ class Settings:
 
     def _load_dropped(self):
         """Take the maker's file, if it is new; False where there is none."""
-        data = plain.read(self._files, DROPPED, _LONGEST)
+        data = plain.read(self._files, DROPPED, LONGEST)
         if data is None:
             return False
         seen = crc(data)
-        if seen == self.seen:
+        if seen in self.seen:
             return True
         try:
             values = json.loads(data)
@@ -129,9 +133,25 @@ class Settings:
             if name not in SCHEMA:
                 if len(json.dumps(self.values)) + len(json.dumps(value)) < _MOST:
                     self.values[name] = value
+            elif name == _PIN and value:
+                self._take_pin(value)
             elif value is not None and not self.set(name, value):
-                self.wrong = name
-                self._tell(outcome.BAD_VALUE)
+                self._refuse(name)
+
+    def _take_pin(self, value):
+        """A PIN as it is kept, or as a maker or an older version wrote it."""
+        from domino.store import pin
+
+        if pin.is_hidden(value):
+            self.values[_PIN] = value
+        elif self.set(_PIN, value):
+            self.has_plain_pin = True
+        else:
+            self._refuse(_PIN)
+
+    def _refuse(self, name):
+        self.wrong = name
+        self._tell(outcome.BAD_VALUE)
 
     # -- changing ----------------------------------------------------------------------------
     def set(self, name, value):
@@ -140,6 +160,10 @@ class Settings:
             return False
         # Digits of a number in base 16 are compared as they stand.
         self.values[name] = value.lower() if isinstance(SCHEMA[name][1], str) else value
+        if name == _PIN and value:
+            from domino.store import pin
+
+            self.values[name] = pin.hidden(value)
         return True
 
     def save(self):

@@ -15,24 +15,27 @@ def entry(table, place):
 
 
 class UidService:
-    """`table`: the one in use (uid_table.py); `files`: where it is stored, or None."""
+    """`table`: the one in use (uid_table.py); `files`: where it is stored, or None; `hides(uid)`:
+    whether a UID in hexadecimal is not for this host."""
 
     COMMANDS = ("list", "put", "remove", "clear", "save")
 
-    def __init__(self, table, files):
+    def __init__(self, table, files, hides):
         self._table = table
+        self._hides = hides
         self._files = files
 
     async def list(self, asked):
-        """`from`: the first entry. `count` of all, and some `uids`: [UID, tile]; `says`: 1 for
-        each whose tag said so itself when it was entered."""
+        """`from`: the first entry. `count` of all, and some `uids`: [UID, tile], "" for the UID of
+        somebody's own tag; `says`: 1 for each whose tag said so itself when it was entered."""
         table = self._table
         first = asked.get("from", 0)
         uids = []
         says = []
         for place in range(first, min(first + _A_REPLY, table.count)):
             uid, tile = entry(table, place)
-            uids.append([hexlify(uid).decode(), tile])
+            uid = hexlify(uid).decode()
+            uids.append(["" if self._hides(uid) else uid, tile])
             says.append(int(table.says(place)))
         return {"count": table.count, "most": table.capacity, "uids": uids, "says": says}
 

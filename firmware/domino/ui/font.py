@@ -17,6 +17,7 @@ TICK = const(133)
 FISH = const(134)
 LARGE = const(135)
 TALL = const(187)
+LAST = const(212)
 MINUS = const(10)  # the signs after the ten digits, in LARGE and TALL
 ONE_HALF = const(11)
 PLUS = const(12)

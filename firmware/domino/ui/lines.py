@@ -1,4 +1,5 @@
-"""Pages of the menu on the screen: eight rows, a title on top, texts by their ids.
+"""Pages of the menu on the screen: eight rows (drawn_lines.py: five), a title on top, texts by
+their ids.
 
 All that a page draws goes through here, by row and by side ("at the start", "at the end"), never
 by cell: a language that runs the other way has the same calls. Imported with the menu only.
@@ -10,7 +11,6 @@ from domino.ui import font
 from domino.ui.notice import Notice
 from domino.ui.text import BLANK, put_bytes, put_number
 
-ROWS = const(8)
 _CELLS = const(21)
 _INSET = const(1)  # the cursor's cell
 CUT = b".."  # more stood there
@@ -18,6 +18,10 @@ CUT = b".."  # more stood there
 
 class Lines:
     """`screen`: ui/screen.py; `table`: texts of the menu. `operands` are what texts name."""
+
+    rows = 8
+    ASKED = 2  # the first row of a question,
+    ANSWERS = 5  # and of its answers
 
     def __init__(self, screen, table):
         self._screen = screen
@@ -44,7 +48,8 @@ class Lines:
         self._text(row, _INSET, key)
 
     def name(self, row, text):
-        """The same with bytes that are in no table: a house game, a player's name."""
+        """The same with bytes that are in no table, or a name (str): a house game, a player."""
+        text = self._ordered(text)
         if len(text) > _CELLS - _INSET:
             text = text[: _CELLS - _INSET - 2] + CUT
         put_bytes(self._screen._cells, row * _CELLS + _INSET, text)
@@ -59,8 +64,20 @@ class Lines:
         self._at_end(row, self._scratch, put_number(self._scratch, 0, value))
 
     def word(self, row, text):
-        """The same with bytes that are in no table."""
+        """The same with bytes that are in no table, or a name."""
+        text = self._ordered(text)
         self._at_end(row, text, min(len(text), _CELLS - 4))
+
+    def subject(self, text):
+        """A name that a question is about."""
+        self.name(4, text)
+
+    def more(self, is_above, is_below):
+        """Signs at the end of the title: there are rows above, or below."""
+        if is_above:
+            self._screen._cells[_CELLS - 2] = font.UP
+        if is_below:
+            self._screen._cells[_CELLS - 1] = font.DOWN
 
     def cursor(self, row, is_changing=False):
         """Mark the row; `is_changing`: its value is what left and right change."""
@@ -82,6 +99,14 @@ class Lines:
         """A longer text over several rows."""
         self._spell(key).wrap(self._screen._cells, row * _CELLS, _CELLS, rows)
 
+    def _ordered(self, text):
+        """Names are str: as the screen has them."""
+        if isinstance(text, str):
+            from domino.ui.names import ordered
+
+            text = ordered(text, self._screen.words)
+        return text
+
     def _spell(self, key):
         message = self._screen._message
         message.spell(self.table, key, self.operands)
@@ -96,6 +121,7 @@ class Lines:
     def _at_end(self, row, letters, length):
         """Two blanks keep it apart from what stands before it, which is cut where it has to be."""
         cells = self._screen._cells
+        length = min(length, _CELLS - 2)
         at = (row + 1) * _CELLS - length
         is_cut = False
         for i in range(at - 2, (row + 1) * _CELLS):

@@ -16,6 +16,7 @@ from domino.ui.text import (
     COLON,
     NONE,
     SLASH,
+    UNKNOWN,
     ZERO,
     Cells,
     Message,
@@ -179,10 +180,13 @@ class Screen:
         cells = self._cells
         pictures = font.CELLS
         first = font.FIRST
+        last = font.LAST
         at = 1
         for i in range(row * _CELLS, (row + 1) * _CELLS):
             code = cells[i]
             if code != BLANK:
+                if code < first or code > last:
+                    code = UNKNOWN
                 picture = (code - first) * _CELL_WIDTH
                 for k in range(_CELL_WIDTH):
                     data[at + k] = pictures[picture + k]
@@ -303,7 +307,7 @@ class Screen:
 
     def _put_turn(self, turn):
         """An arrow at the score of the seat that must act."""
-        if turn >= self._players:
+        if not 0 <= turn < self._players:
             return
         if self._alerts and self._sides > 3:
             self._cells[self._small(turn) + 1] = font.RIGHT
@@ -372,7 +376,7 @@ class Screen:
             marked[i] = 0
         for i in range(view.alerts):
             marked[view.alert_slots[i]] = 1
-        rows = 2 if self._asks else 3
+        rows = self.words.ALERTS - (1 if self._asks else 0)
         for i in range(min(rows, view.alerts)):
             if i == rows - 1 and view.alerts > rows:
                 left = view.alerts - i

@@ -1,7 +1,8 @@
 """Texts into cells of the screen: numbers, tiles, and a message with its operands.
 
-Everything is written into bytearrays that the caller owns; nothing is allocated. Scores and
-points are in half units.
+Everything is written into bytearrays that the caller owns; nothing is allocated. What finds no
+room there is left out: no text and no number can do more than look odd. Scores and points are in
+half units.
 """
 
 from micropython import const
@@ -10,12 +11,13 @@ from domino.ui import font
 
 NONE = const(255)  # no seat, no tile, no slot
 BLANK = const(32)
+STILL = const(2)  # a blank of a drawn name, where no line is broken
 PLUS = const(43)
 HYPHEN = const(45)
 SLASH = const(47)
 ZERO = const(48)
 COLON = const(58)
-_UNKNOWN = const(63)  # the question mark
+UNKNOWN = const(63)  # the question mark
 
 # Control bytes in a text (host_tools/languages/texts.py).
 _SEAT = const(1)
@@ -32,6 +34,9 @@ _OF_AMOUNT = b"\x02\x06"  # points and count are both the view's `amount`
 _CELLS = const(21)  # in a row of the screen
 _MAY_BEGIN = const(14)
 _MAY_END = const(15)
+_LARGEST = const(999_999_999)  # that is written
+_TILES = const(28)
+_SEATS = const(4)
 
 
 def find(table, key):
@@ -49,7 +54,7 @@ def put_text(out, at, table, key):
     entry = find(table, key)
     if entry < 0:
         return at
-    for i in range(table[entry + 1]):
+    for i in range(min(table[entry + 1], len(out) - at)):
         out[at] = table[entry + 2 + i]
         at += 1
     return at
@@ -57,8 +62,16 @@ def put_text(out, at, table, key):
 
 def put_bytes(out, at, text):
     """Copy a few letters; returns the place after them."""
-    for i in range(len(text)):
+    for i in range(min(len(text), len(out) - at)):
         out[at] = text[i]
+        at += 1
+    return at
+
+
+def put_sign(out, at, code):
+    """One letter or sign; returns the place after it."""
+    if at < len(out):
+        out[at] = code
         at += 1
     return at
 
@@ -66,15 +79,14 @@ def put_bytes(out, at, text):
 def put_number(out, at, value):
     """A whole number in decimal; returns the place after it."""
     if value < 0:
-        out[at] = HYPHEN
-        at += 1
+        at = put_sign(out, at, HYPHEN)
         value = -value
+    value = min(value, _LARGEST)
     unit = 1
     while unit * 10 <= value:
         unit *= 10
     while unit:
-        out[at] = ZERO + value // unit % 10
-        at += 1
+        at = put_sign(out, at, ZERO + value // unit % 10)
         unit //= 10
     return at
 
@@ -82,26 +94,25 @@ def put_number(out, at, value):
 def put_half(out, at, half_units):
     """Points, with the half as one sign; returns the place after it."""
     if half_units < 0:
-        out[at] = HYPHEN
-        at += 1
+        at = put_sign(out, at, HYPHEN)
         half_units = -half_units
     if half_units != 1:
         at = put_number(out, at, half_units >> 1)
     if half_units & 1:
-        out[at] = font.HALF
-        at += 1
+        at = put_sign(out, at, font.HALF)
     return at
 
 
 def put_tile(out, at, tile):
     """low-high, three cells; returns the place after it."""
+    if not 0 <= tile < _TILES:
+        return put_bytes(out, at, b"?-?")
     high = 0
     while (high + 1) * (high + 2) // 2 <= tile:
         high += 1
-    out[at] = ZERO + tile - high * (high + 1) // 2
-    out[at + 1] = HYPHEN
-    out[at + 2] = ZERO + high
-    return at + 3
+    at = put_sign(out, at, ZERO + tile - high * (high + 1) // 2)
+    at = put_sign(out, at, HYPHEN)
+    return put_sign(out, at, ZERO + high)
 
 
 def turn(letters, begin, end):
@@ -133,6 +144,7 @@ class Cells:
 
     is_drawn = False
     is_mirrored = False
+    ALERTS = 3  # lines beside the map
 
     def __init__(self, table):
         self.table = table
@@ -180,7 +192,8 @@ class Message:
         self._names = names  # the slot names by reader index, bytes
         self._view = None
         self.teams = False
-        self.players = None  # a name for each seat, b"" for none; None for numbers only
+        # For each seat a name as it is drawn (ui/names.py), b"" for none; None for numbers only.
+        self.players = None
         self.is_mirrored = False  # drawn going left: what runs right is turned round
         self.letters = bytearray(96)
         self.length = 0
@@ -205,29 +218,27 @@ class Message:
                 if not complete:
                     at = part
             elif letter >= BLANK:
-                out[at] = letter
-                at += 1
+                at = put_sign(out, at, letter)
             elif self._has(letter):
                 begin = at
                 at = self._put(letter, at)
-                if self.is_mirrored:
+                if self.is_mirrored and not self._is_name(letter):
                     _turn_words(out, begin, at)
             else:
                 complete = False
-                out[at] = _UNKNOWN
-                at += 1
+                at = put_sign(out, at, UNKNOWN)
         self.length = at
 
     def _has(self, operand):
         view = self._view
         if operand == _SEAT:
-            return view.seat != NONE
+            return 0 <= view.seat < _SEATS
         if operand == _TILE:
             return view.tile != NONE
         if operand == _SLOT:
-            return view.slot < len(self._names)
+            return 0 <= view.slot < len(self._names)
         if operand == _OTHER:
-            return view.other < len(self._names)
+            return 0 <= view.other < len(self._names)
         if operand == _WINNERS:
             return view.winners != 0
         if operand in _OF_AMOUNT:
@@ -238,11 +249,19 @@ class Message:
             return True
         return view.of != 0
 
+    def _is_name(self, operand):
+        return operand == _SEAT and len(self._name()) > 0
+
+    def _name(self):
+        """Of the seat that is told, b"" where nobody is known."""
+        seat = self._view.seat
+        return self.players[seat] if self.players and seat < len(self.players) else b""
+
     def _put(self, operand, at):
         view = self._view
         out = self.letters
         if operand == _SEAT:
-            name = self.players[view.seat] if self.players else b""
+            name = self._name()
             return put_bytes(out, at, name) if name else put_number(out, at, view.seat + 1)
         if operand == _POINTS or operand == _SCORE:
             return put_half(out, at, view.amount)
@@ -267,11 +286,9 @@ class Message:
             side = seat & 1 if self.teams else seat
             if self._view.winners >> side & 1:
                 if not first:
-                    self.letters[at] = PLUS
-                    at += 1
+                    at = put_sign(self.letters, at, PLUS)
                 first = False
-                self.letters[at] = ZERO + 1 + seat
-                at += 1
+                at = put_sign(self.letters, at, ZERO + 1 + seat)
         return at
 
     def wrap(self, out, at, width, rows):

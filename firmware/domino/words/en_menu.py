@@ -25,6 +25,7 @@ TABLE = (
     b"\xb6\x07Journal"
     b"\xb5\x08Settings"
     b"\xb4\x13Stored on the board"
+    b"\x9e\x08Wait \x06 s"
     b"\x9d\x12\x06 in other letters"
     b"\x9c\x06Forget"
     b"\x9b\x06No tag"

@@ -145,6 +145,7 @@ NEW_NAME = const(154)
 NO_TAG = const(155)
 FORGET = const(156)
 OTHER_LETTERS = const(157)
+KEEPER_WAIT = const(158)
 # What came of reading what is stored (menu/report.py).
 MENU_STORED = const(180)
 STORED_SETTINGS = const(181)
