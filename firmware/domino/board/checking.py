@@ -39,6 +39,9 @@ _WORDS = {
 # Without a default: of parts that may be left out, these.
 _NEEDED = {"strip": "pin,tracks,leds", "display": "chip,bus,address", "buzzer": "pin"}
 _MANY = "names,selects,address,addresses,enables,pins,neighbours,places,trick_slots,seats,buttons"
+_DICTS = "slots,seats,readers,buses"
+_ROWS = ("slots.neighbours", "slots.places")
+_OBJECTS = ("pads", "selects")
 _FOR_PEOPLE = ("supply", "notes")
 _ALL = "slots,pads,seats,readers,selects,buses"
 
@@ -58,6 +61,10 @@ def check(config):
     for name in config:
         if name in shapes or name in _NEEDED or name in _ALL:
             _look(config[name], shapes.get(name), name, shapes)
+    for name in _DICTS.split(","):
+        _see(isinstance(config[name], dict), name)
+    for name in ("pads", "selects"):
+        _see(isinstance(config[name], (list, dict)), name)
     for name in config["buses"]:
         bus = config["buses"][name]
         path = "buses." + name + "."
@@ -117,6 +124,9 @@ def _look(value, shape, path, shapes):
     elif isinstance(value, list):
         _see(len(value) < NONE, path)
         for part in value:
+            # Rows stand within rows in these alone, objects in a list where no shape is theirs.
+            _see(not isinstance(part, list) or path in _ROWS, path)
+            _see(not isinstance(part, dict) or path in _OBJECTS, path)
             _look(part, shape, path, shapes)
     elif isinstance(shape, tuple):
         is_null = value is None and path in ("slots.neighbours", "readers.reset", "selects.reset")

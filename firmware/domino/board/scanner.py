@@ -220,7 +220,7 @@ class Scanner:
                 and reader != self._current
                 and reader != self._following
             ):
-                if not self._set_up(reader, now_ms):
+                if self._set_up(reader, now_ms) != OK:
                     self._mend(reader, now_ms)
                 return True
         return False
