@@ -6,7 +6,7 @@ import heapq
 import itertools
 import json
 import selectors
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Generator
 
 from host_tools.runtimes.cpython.machine import make_machine, make_time
 from host_tools.runtimes.flash import FileSystem, insert, mkfs
@@ -33,6 +33,22 @@ class _Selector(selectors.SelectSelector):
         return []
 
 
+class _Task(asyncio.Task):
+    """A task. As in MicroPython, one that awaits it takes a turn when it has ended."""
+
+    def __init__(self, observer: "_Observer", coro: Coroutine, **how: object) -> None:
+        super().__init__(coro, **how)
+        self._observer = observer
+
+    def __await__(self) -> Generator:
+        if not self.done():
+            yield from super().__await__()
+            turn = self.get_loop().create_future()
+            self._observer.queue(turn)
+            yield from self._observer.turn(turn).__await__()
+        return self.result()
+
+
 class _VirtualLoop(asyncio.SelectorEventLoop):
     """An event loop whose tasks wait in the observer's queue. What ends one task ends the run."""
 
@@ -47,7 +63,7 @@ class _VirtualLoop(asyncio.SelectorEventLoop):
     def _make_task(self, loop: object, coro: Coroutine, **how: object) -> asyncio.Task:
         turn = self.create_future()
         self._observer.queue(turn)
-        task = asyncio.Task(self._observer.begin(coro, turn), loop=self, **how)
+        task = _Task(self._observer, self._observer.begin(coro, turn), loop=self, **how)
         task.add_done_callback(self._observer.note_end)
         return task
 
