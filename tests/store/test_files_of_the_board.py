@@ -66,3 +66,20 @@ def test_a_file_to_append_to_is_made():
     with files.open("new", "ab") as file:
         file.write(b"1")
     assert files.listdir("") == ["new"]
+
+
+READ = (
+    ON_THE_BOARD
+    + """
+from domino.store import plain
+
+with open("small", "wb") as file:
+    file.write(b"12345")
+print(plain.read(Files, "small", 1_000_000), plain.read(Files, "small", 3))
+"""
+)
+
+
+def test_reading_a_small_file_takes_no_more_room_than_the_file():
+    """A heap in use has no 4 KB in one piece, and `read` makes room for all that it may read."""
+    assert run(READ, heap="200k").splitlines()[-1] == "b'12345' b'123'"

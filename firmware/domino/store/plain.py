@@ -31,10 +31,16 @@ def load(files, name, longest, parse):
 
 
 def read(files, name, longest):
-    """The first bytes of a file, None where there is none, b"?" where it cannot be read."""
+    """The first bytes of a file, None where there is none, b"?" where it cannot be read.
+
+    MicroPython's `read` first makes room for all that it is asked for, so it is asked for no more
+    than there is: the heap may have no `longest` bytes in one piece.
+    """
     try:
         with files.open(name, "rb") as file:
-            return file.read(longest)
+            size = file.seek(0, 2)
+            file.seek(0)
+            return file.read(min(size, longest))
     except OSError as error:
         return None if error.args[0] == _ENOENT else b"?"
 
