@@ -30,6 +30,7 @@ class Files:
     def __init__(self, content):
         self.content = content
         self.files = self
+        self.screen = Screen()
         self.stored = bytearray(outcome.PARTS)
 
     def open(self, name, mode="r"):
@@ -39,6 +40,18 @@ class Files:
 
     def rename(self, old, new):
         self.content[new] = self.content.pop(old)
+
+
+class Screen:
+    """What it asks of the screen: one that shows names in Latin letters."""
+
+    is_drawn = is_mirrored = False
+
+    def __init__(self):
+        self.words = self
+
+    def use_names(self, names):
+        """Nobody looks at them here."""
 
 
 class Menu:

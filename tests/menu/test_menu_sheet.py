@@ -17,7 +17,9 @@ GOOD = {"version": 1, "players": NAMES, "rounds": [[1, 2, 3], [4, 5, 1000]]}
 
 def opened(board):
     """The page, and its numbers: players, rounds, totals, the round that is being written."""
-    app = SimpleNamespace(files=board.files(), stored=bytearray(outcome.PARTS))
+    app = SimpleNamespace(
+        files=board.files(), stored=bytearray(outcome.PARTS), screen=sheet_files.Screen()
+    )
     menu = SimpleNamespace(app=app, refuse=lambda: None)
     page = Page(menu)
     sheet = page._sheet

@@ -18,7 +18,6 @@ from domino.table import events
 from domino.ui import buzzer as sounds
 from domino.ui.lines import Lines
 from domino.words import menu_ids
-from domino.words.loading import texts_for
 
 LENT = const(2)  # `pending`: at rest, but nobody looks at the readers
 
@@ -164,10 +163,13 @@ class Menu(Lodger):
 
     def use_language(self):
         """Take the texts of the language that the screen speaks."""
+        from domino.words.loading import texts_for
+
         kind = Lines
         if self.app.screen.words.is_drawn:
             from domino.ui.drawn_lines import DrawnLines as kind
         self.lines = kind(self.app.screen, texts_for(self.app.language, "menu"))
+        drop("words.loading")
 
     def refuse(self):
         """The sound of what cannot be done."""

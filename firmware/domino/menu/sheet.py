@@ -35,10 +35,9 @@ class Page(Rows):
         self._files = menu.app.files
         self._sheet = Sheet()
         self._names = []
-        self._of_seats = menu.app.screen._message.players  # shown while no sheet is
         self._wanted = _PLAYERS  # players of a new sheet
         self._load()
-        self._show_names()
+        self._of_seats = self._show_names()  # shown while no sheet is
         self.at = 0
 
     # -- the file ----------------------------------------------------------------------------
@@ -78,13 +77,14 @@ class Page(Rows):
         self._names = [str(player + 1) for player in range(players)]
 
     def _show_names(self):
-        """Call the players as the sheet does, as far as a row has room; numbers stay numbers."""
+        """Call the players as the sheet does, as far as a row has room; numbers stay numbers.
+        Returns what they were called before."""
         from domino.ui.names import ordered
 
         words = self.menu.app.screen.words
         names = [name if name != str(i + 1) else "" for i, name in enumerate(self._names)]
         names = [name[:_SHOWN] for name in names]
-        self.menu.app.screen.use_names([ordered(name, words)[:_SHOWN] for name in names])
+        return self.menu.app.screen.use_names([ordered(name, words)[:_SHOWN] for name in names])
 
     def leave(self):
         """The players at the table have their own names again."""

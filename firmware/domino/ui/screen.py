@@ -108,8 +108,10 @@ class Screen:
         self._display.turn(is_turned)
 
     def use_names(self, names):
-        """Name players: bytes by seat, b"" for who is not known."""
+        """Name players: bytes by seat, b"" for who is not known. Returns the names before."""
+        before = self._message.players
         self._message.players = names
+        return before
 
     def rest(self, rests):
         """Dark while nobody plays."""
