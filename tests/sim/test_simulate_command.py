@@ -262,6 +262,8 @@ def test_one_that_is_ended_leaves_nothing(tmp_path, scenario, runtime, name):
         cwd=ROOT,
         env={**os.environ, "TMPDIR": str(temporary)},
         start_new_session=True,
+        # A shell's background job, as the tests may be, ignores SIGINT, and so would this.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as process:

@@ -17,7 +17,7 @@ _SHORT = 2  # bytes of a payload that come in the header
 _LEVEL_BITS, _PIN = 7, 0x3F  # a level, and above it the pin's number, counted from 1
 _SPAN_BITS, _SPAN = 20, 0xFFFFF
 FLAG_REPORT, FLAG_STOP, FLAG_READERS = 1, 2, 3
-FLAG_INPUT, FLAG_SLOW = 16, 32
+FLAG_INPUT, FLAG_SLOW, FLAG_INTERRUPT = 16, 32, 64
 _WAITS = 64  # of the firmware, some 10 ms: so often it is seen whether the processes get on
 _STARVED_S, _STARVED_TIMES = 0.3, 6  # these took longer, and so much more than we worked
 
@@ -35,8 +35,6 @@ class Bridge:
         self._to_table = to_table
         self._buffer = b""
         self._at = 0  # what of the buffer was used
-        self._has_interrupted = False  # with a Ctrl-C that came on the board's own line
-        self.interrupt: Callable[[], None] = lambda: None  # gives the process a Ctrl-C
         self.on_starved: Callable[[], None] = lambda: None  # others have the processor
         self._waits = 0
         self._real_s, self._worked_s = time.monotonic(), time.process_time()
@@ -65,13 +63,10 @@ class Bridge:
         }
 
     def serve(self) -> None:
-        """Carry out requests until the firmware is stopped; FirmwareFailed if it ends itself, and
-        KeyboardInterrupt where a Ctrl-C that is not the board's ended its process."""
+        """Carry out requests until the firmware is stopped; FirmwareFailed if it ends itself."""
         while True:
             op, a, b, data = self._request()
             if op == 26:
-                if not self._has_interrupted:
-                    raise KeyboardInterrupt
                 return
             if op != 11:
                 self._handlers[op](a, b, data)
@@ -99,12 +94,13 @@ class Bridge:
         self._real_s, self._worked_s = real_s, worked_s
 
     def _go_on(self) -> None:
-        """The firmware's wait is over. A Ctrl-C reaches it as on a board: in the middle."""
-        if self._ports.serial.is_interrupted:
-            self._ports.serial.is_interrupted = False
-            self._has_interrupted = True
-            self.interrupt()
-        self._reply(flag=FLAG_INPUT if self._ports.serial.has_input else 0)
+        """The firmware's wait is over, perhaps by a Ctrl-C on the board's line."""
+        serial = self._ports.serial
+        if serial.is_interrupted:
+            serial.is_interrupted = False
+            self._reply(flag=FLAG_INTERRUPT)
+        else:
+            self._reply(flag=FLAG_INPUT if serial.has_input else 0)
 
     def report(self) -> dict:
         """Ask the awaiting firmware for its state. Only from within `Ports.on_idle`."""

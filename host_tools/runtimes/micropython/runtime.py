@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import signal
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -55,6 +54,8 @@ def _serve(
     board_in, table_out = os.pipe()
     table_in, board_out = os.pipe()
     path = f"{binary.SHIM}:{firmware}:.frozen"
+    # A Ctrl-C in the terminal is for this process alone: MicroPython's unix port would act on it
+    # at once, be it in the middle of a collection, which leaves the heap locked.
     process = subprocess.Popen(
         [
             *program,
@@ -68,13 +69,13 @@ def _serve(
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
+        start_new_session=True,
     )
     os.close(table_in)
     os.close(table_out)
     try:
         bridge = Bridge(ports, board_in, board_out)
         hook.report, hook.readers = bridge.report, bridge.readers
-        bridge.interrupt = lambda: process.send_signal(signal.SIGINT)
         bridge.on_starved = lambda: move(process.pid)
         bridge.serve()
     except (FirmwareFailed, BrokenPipeError) as error:

@@ -40,6 +40,7 @@ FLAG_STOP = const(2)
 FLAG_READERS = const(3)
 FLAG_INPUT = const(16)  # the host has said something
 FLAG_SLOW = const(32)  # transfers may take longer than they should
+FLAG_INTERRUPT = const(64)  # a Ctrl-C came
 
 # host_tools/sim/timings.py; a test compares
 _CLOCK_READ_US = const(5)
@@ -204,7 +205,7 @@ def sleep_us(span_us):
 
 def idle(span_ms, pending, report, readers):
     """The firmware awaits. Sends what is asked for, `report()` or the figures that `readers` hands
-    to its argument; True when it is time to stop."""
+    to its argument; True when it is time to stop. Raises KeyboardInterrupt."""
     ask(IDLE, int(pending), span_ms, _seen, 16 if _seen[1] else 0, small)
     _seen[1] = 0
     while flag() == FLAG_REPORT or flag() == FLAG_READERS:
@@ -215,6 +216,8 @@ def idle(span_ms, pending, report, readers):
             text = b""
         post(REPORT, 0, 0, text, len(text))
         _take(small)
+    if flag() == FLAG_INTERRUPT:
+        raise KeyboardInterrupt
     return flag() == FLAG_STOP
 
 
