@@ -270,7 +270,7 @@ def test_every_form_has_a_drawing_of_its_letter(language):
 
 
 def test_two_lines_are_filled_from_the_right(language):
-    """A file and a place in it: each word as it is, one after the other in reading order."""
+    """A file and a place in it run right, as in a text on paper, on each line for itself."""
     shown = Shown()
     shown.screen.use_texts(language.words(""))
     told = view(message=ids.CHECK_FILE, text=b"games.json my-threes next_after", turn=0)
@@ -279,8 +279,9 @@ def test_two_lines_are_filled_from_the_right(language):
     rows = [line(picture, STATUS), line(picture, MESSAGE)]
     for row, word in ((0, words[0]), (1, words[1]), (1, words[2])):
         assert place_of(word, rows[row]) >= 0, word
+    assert place_of(words[1], rows[1]) < place_of(words[2], rows[1])
     if language.script.is_rtl:
-        assert place_of(words[1], rows[1]) > place_of(words[2], rows[1])
+        assert place_of(words[0], rows[0]) + 6 * len(words[0]) < 128 - 20, "right of it a word"
 
 
 def place_of(word, columns):

@@ -14,7 +14,7 @@ The form of a letter has a code from 128 up (host_tools/languages/drawn.py).
 from micropython import const
 
 from domino.ui import font
-from domino.ui.text import BLANK, STILL, find, put_number, turn
+from domino.ui.text import BLANK, JOIN, STILL, find, order_words, put_number, turn
 
 _CELLS = const(21)
 _CELL_WIDTH = const(6)
@@ -22,6 +22,7 @@ _WIDTH = const(126)
 _FIRST = const(128)
 _SPACE = const(3)  # pixels
 _UNKNOWN = const(63)  # the question mark
+_BREAKS = bytes((BLANK, JOIN))  # where a line may end
 _ALERT_WIDTH = const(90)  # left of the map
 
 HEIGHT = const(12)
@@ -129,8 +130,9 @@ class Drawn:
         while lines and begin < length:
             end = self._fit(letters, begin, length)
             self.go(line, 0)
+            self._order(letters, begin, end)
             self.put(line, letters, begin, end)
-            begin = end + 1 if end < length and letters[end] == BLANK else end
+            begin = end + 1 if end < length and letters[end] in _BREAKS else end
             line += 1
             lines -= 1
 
@@ -246,7 +248,7 @@ class Drawn:
     def _width_of(self, code):
         if _FIRST <= code < self._end:
             return self._start(code + 1) - self._start(code)
-        return _SPACE if code == BLANK or code == STILL else _CELL_WIDTH
+        return _SPACE if code == BLANK or code == STILL or code == JOIN else _CELL_WIDTH
 
     def _fit(self, letters, begin, end):
         """Where a line that begins here ends: at a space, or where there is no room."""
@@ -256,9 +258,17 @@ class Drawn:
             width += self._width_of(letters[i])
             if width > _WIDTH:
                 return last if last > begin else i
-            if letters[i] == BLANK:
+            if letters[i] in _BREAKS:
                 last = i
         return end
+
+    def _order(self, letters, begin, end):
+        """Words that run right, each as a run with its neighbours on this line."""
+        for i in range(begin, end):
+            if letters[i] == BLANK:
+                order_words(letters, begin, i)
+                begin = i + 1
+        order_words(letters, begin, end)
 
     def _put_entry(self, line, entry):
         if entry >= 0:

@@ -12,6 +12,7 @@ from domino.ui import font
 NONE = const(255)  # no seat, no tile, no slot
 BLANK = const(32)
 STILL = const(2)  # a blank of a drawn name, where no line is broken
+JOIN = const(3)  # a blank between words that run right
 PLUS = const(43)
 HYPHEN = const(45)
 SLASH = const(47)
@@ -127,9 +128,20 @@ def turn(letters, begin, end):
 
 
 def _turn_words(letters, begin, end):
-    """Turn each word round; several words, a file and a place in it, keep their order."""
+    """Turn each word round. Those of one line take their order when it is drawn (drawn.py)."""
     for i in range(begin, end):
         if letters[i] == BLANK:
+            turn(letters, begin, i)
+            letters[i] = JOIN
+            begin = i + 1
+    turn(letters, begin, end)
+
+
+def order_words(letters, begin, end):
+    """Bring the joined words of a line, each turned round already, into their order."""
+    turn(letters, begin, end)
+    for i in range(begin, end):
+        if letters[i] == JOIN:
             turn(letters, begin, i)
             begin = i + 1
     turn(letters, begin, end)
