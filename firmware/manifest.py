@@ -21,6 +21,8 @@ package(
         "board/look_pn532.py",
         "board/looks.py",
         "board/order.py",
+        "board/pair_mfrc522.py",
+        "board/pair_pn532.py",
         "board/pausing.py",
         "board/presence.py",
         "board/readers.py",

@@ -2,14 +2,21 @@
 
 Tags that answer the same frame answer at the same time, so the reader sees their bits laid over
 each other: where they differ there is a collision. What goes wrong on air is set here: `loss`,
-`garble`, `slip`, `lose_next`, `reach`.
+`garble`, `slip`, `lose_next`, `hear`.
+
+A tag may lie within the reach of several antennas. It has power while any of their fields is on
+and keeps its state as long, whichever field that is: halted through one reader, it is silent to
+a REQA of the other one.
 """
+
+from __future__ import annotations
 
 from random import Random
 
 from host_tools.chips.iso14443 import answer_start, ns
 from host_tools.chips.tag_base import Answer, Tag
 
+FAR_DB = 28  # the least gain of a receiver that hears the tag of another antenna
 POWER_UP_NS = 5_000_000  # ISO 14443-3, 5: a tag accepts a request after 5 ms of field
 
 
@@ -31,8 +38,7 @@ class Reply:
 class Field:
     """The field of one antenna. `loss` (0 to 1): each frame in either direction is lost with this
     chance, each by itself; `garble`: an answer arrives with a bit turned over; `slip`: it arrives
-    a bit late, its parity bits right by chance. `reach`: the other field whose tags this antenna
-    wakes too, or None, and `reach_loss` on the way to them; a tag of its own drowns them."""
+    a bit late, its parity bits right by chance. `hear` couples it to other antennas."""
 
     def __init__(self, clock: object, loss: float = 0.0, seed: int = 0) -> None:
         self.clock = clock
@@ -41,13 +47,40 @@ class Field:
         self.loss = loss
         self.garble = 0.0
         self.slip = 0.0
-        self.reach: Field | None = None
-        self.reach_loss = 0.0
+        self._far: dict[Field, float] = {}  # fields whose tags are heard here, and the loss
+        self._heard_by: list[Field] = []  # the other way round
+        self.gain_db = FAR_DB  # of the chip that receives, which keeps it up to date
         self.needs_db = 0  # the least gain of the receiver at which an answer can be heard here
         self.lose_next = 0  # so many frames of the reader go unheard (a test's single miss)
         self.random = Random(seed)
         self.readers: list = []  # chips on this antenna: `catch_up()`, `tag_left(tag)`
         self.frames = 0  # frames sent into the field since start, for tests
+
+    # -- coupling --------------------------------------------------------------------------
+    def hear(self, other: Field, loss: float) -> None:
+        """This antenna wakes the tags of another one too; each frame to or from them is lost with
+        the chance `loss`. Beside the answer of a tag of its own theirs is drowned with twice that
+        chance, and collides with it else: from a loss of a half on it is always drowned. A
+        receiver whose gain is below FAR_DB hears none of them."""
+        self._far[other] = loss
+        if self not in other._heard_by:
+            other._heard_by.append(self)
+            for tag in other.tags:
+                if self.on:
+                    self._start(tag)
+
+    def hear_none(self) -> None:
+        """No tags but its own any more."""
+        for other in self._far:
+            other._heard_by.remove(self)
+            for tag in other.tags:
+                self._stop(tag)
+        self._far.clear()
+
+    @property
+    def hears_others(self) -> bool:
+        """Whether tags that lie over another antenna are heard here."""
+        return bool(self._far)
 
     # -- what people do --------------------------------------------------------------------
     def put(self, tag: Tag) -> None:
@@ -56,16 +89,18 @@ class Field:
             raise ValueError("the tag lies in this field already")
         self._settle_readers()
         self.tags.append(tag)
-        if self.on:
-            self._start(tag)
+        for field in (self, *self._heard_by):
+            if field.on:
+                field._start(tag)
 
     def remove(self, tag: Tag) -> None:
         """Take a tag away, now, be it in the middle of an answer."""
         self._settle_readers()
         self.tags.remove(tag)
-        self._stop(tag)
-        for reader in self.readers:
-            reader.tag_left(tag)
+        for field in (self, *self._heard_by):
+            field._stop(tag)
+            for reader in field.readers:
+                reader.tag_left(tag)
 
     def clear(self) -> None:
         """Take every tag away."""
@@ -73,8 +108,9 @@ class Field:
             self.remove(tag)
 
     def _settle_readers(self) -> None:
-        for reader in self.readers:
-            reader.catch_up()
+        for field in (self, *self._heard_by):
+            for reader in field.readers:
+                reader.catch_up()
 
     # -- what the reader chip does ---------------------------------------------------------
     def power(self, on: bool) -> None:
@@ -88,17 +124,27 @@ class Field:
             else:
                 self._stop(tag)
 
+    def _in_reach(self) -> list[Tag]:
+        if not self._far:
+            return self.tags
+        return [*self.tags, *(tag for other in self._far for tag in other.tags)]
+
+    def _start(self, tag: Tag) -> None:
+        """This field powers the tag too: where none did before, it begins anew."""
+        if not tag.powered_by:
+            tag.power_up()
+            tag.ready_ns = self.clock.now_ns + POWER_UP_NS
+        tag.powered_by.add(self)
+
     def _stop(self, tag: Tag) -> None:
+        if self not in tag.powered_by:
+            return
+        tag.powered_by.remove(self)
+        if tag.powered_by:
+            return
         if self.clock.now_ns < tag.busy_ns:
             tag.tear()
         tag.power_down()
-
-    def _in_reach(self) -> list[Tag]:
-        return self.tags if self.reach is None else self.tags + self.reach.tags
-
-    def _start(self, tag: Tag) -> None:
-        tag.power_up()
-        tag.ready_ns = self.clock.now_ns + POWER_UP_NS
 
     def send(self, data: bytes, bits: int, air: int, start_ns: int) -> Reply | None:
         """A frame of `air` bit periods that began at `start_ns` has been sent to its end."""
@@ -109,10 +155,12 @@ class Field:
             self.lose_next -= 1
             return None
         answers, tags = self._ask(self.tags, self.loss, data, bits, air, start_ns)
-        if self.reach is not None:
-            faint, far = self._ask(self.reach.tags, self.reach_loss, data, bits, air, start_ns)
-            if not answers:
-                answers, tags = faint, far
+        has_own = bool(answers)
+        for other, loss in self._far.items():
+            faint, far = self._ask(other.tags, loss, data, bits, air, start_ns)
+            if self.gain_db >= FAR_DB and not (has_own and faint and self._is_lost(2 * loss)):
+                answers += faint
+                tags += far
         if not answers:
             return None
         return self._overlay(answers, tags, air)

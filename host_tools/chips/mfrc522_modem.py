@@ -117,6 +117,7 @@ class Modem(Registers):
             return
         data, bits, air, start_ns = self._frame
         if self._is_on_air():
+            self.field.gain_db = self._gain_db()
             reply = self.field.send(data, bits, air, start_ns)
             if reply is not None and self._is_loud_enough():
                 self._expect(reply, start_ns)
@@ -139,9 +140,12 @@ class Modem(Registers):
             and not regs[r.TEST_SEL_2] & r.PRBS
         )
 
+    def _gain_db(self) -> int:
+        return r.GAIN_DB[self._regs[r.RF_CFG] >> 4 & 7]
+
     def _is_loud_enough(self) -> bool:
         """Below what the place needs nothing is heard; up to a step above it, not all."""
-        room = r.GAIN_DB[self._regs[r.RF_CFG] >> 4 & 7] - self.field.needs_db
+        room = self._gain_db() - self.field.needs_db
         if 0 <= room < _GAIN_STEP_DB:
             return self._random.random() < (room + 1) / (_GAIN_STEP_DB + 1)
         return room >= 0

@@ -8,8 +8,9 @@ not know. `Mute`: the command is acknowledged and never answered.
 from collections.abc import Callable
 
 from host_tools.chips.iso14443 import with_crc
+from host_tools.chips.mfrc522_map import GAIN_DB
 from host_tools.chips.pn532_data import OK, WRONG_CONTEXT, Exchanger
-from host_tools.chips.pn532_rf import Steps, Target, parts_of
+from host_tools.chips.pn532_rf import Radio, Steps, Target, parts_of
 from host_tools.chips.pn532_timing import DECODE_NS, SELF_TEST_NS
 
 _VERSION = bytes.fromhex("32010607")  # PN532, firmware 1.6, ISO 14443 A and B and ISO 18092
@@ -52,6 +53,7 @@ class Commands(Exchanger):
         self.is_configured = False  # SAMConfiguration has come since the reset
         self.parameters = PARAMETERS
         self.analog = b""
+        self.gain_db = Radio.gain_db
         self.wakers = -1  # after PowerDown: what wakes it; else -1
 
     def execute(self, command: bytes) -> Steps:
@@ -132,6 +134,7 @@ class Commands(Exchanger):
             self.activation_retries = values[2]
         else:
             self.analog = values
+            self.gain_db = GAIN_DB[values[0] >> 4 & 7]
         return b""
 
     # -- targets ---------------------------------------------------------------------------

@@ -49,6 +49,7 @@ class Radio:
     """The antenna and the tags in its field. `no_rf` (a fault): nothing gets out of the chip."""
 
     no_rf = False
+    gain_db = 38  # CIU_RFCfg of the factory, 59h
 
     def __init__(self, clock: object, field: Field) -> None:
         self.clock = clock
@@ -81,7 +82,7 @@ class Radio:
         start_ns = self.clock.now_ns
         air = iso14443.air_bits(bits)
         yield iso14443.ns((air + _END_BITS) * CARRIER_PER_BIT)
-        reply = None if self.no_rf else self.field.send(data, bits, air, start_ns)
+        reply = None if self.no_rf else self._receive(data, bits, air, start_ns)
         if reply is None:
             while wait_ns is None:
                 yield 1_000_000_000
@@ -94,6 +95,12 @@ class Radio:
             self._reply = None
         yield GAP_NS
         return reply
+
+    def _receive(self, data: bytes, bits: int, air: int, start_ns: int) -> Reply | None:
+        """What is heard: nothing where the gain is below what this place needs."""
+        self.field.gain_db = self.gain_db
+        reply = self.field.send(data, bits, air, start_ns)
+        return reply if self.gain_db >= self.field.needs_db else None
 
     def _ask(self, data: bytes, bits: int = 0) -> Steps:
         return (yield from self.send_frame(data, bits or 8 * len(data), ACTIVATION_WAIT_NS))

@@ -46,14 +46,15 @@ def is_uid(uid: bytes) -> bool:
 class Tag:
     """A tag with a UID of 4, 7 or 10 bytes. `atqa` is in the order of sending.
 
-    The field sets `ready_ns`, the time from which the tag has had power for long enough, and
-    `busy_ns`, until when a write needs it.
+    The field sets `ready_ns`, the time from which the tag has had power for long enough,
+    `busy_ns`, until when a write needs it, and `powered_by`, the fields that are on around it.
     """
 
     def __init__(self, uid: bytes, atqa: bytes, sak: int) -> None:
         self.sak = sak
         self.ready_ns = 0
         self.busy_ns = 0  # until then it writes to its memory
+        self.powered_by: set[object] = set()
         self.state = IDLE
         self.level = 0  # cascade level of READY
         self.starred = False  # READY* and ACTIVE*: an error leads back to HALT

@@ -15,6 +15,7 @@ from host_tools.chips.mid_byte import MidByte
 from host_tools.chips.pn532 import PN532
 from host_tools.chips.sh1106 import SH1106
 from host_tools.chips.ssd1306 import SSD1306
+from host_tools.chips.tag_base import ACTIVE
 from host_tools.chips.ws2812 import WS2812Chain
 from host_tools.sim.clock import VirtualClock
 from host_tools.sim.i2c import I2cWires
@@ -37,7 +38,8 @@ class WatchedField(Field):
         self.first_look_ns: int | None = None
         self.last_look_ns = -1  # when the last look began
         self.last_uid_ns = -1  # when the last one began that read a UID
-        self._asks_uid = False
+        self.last_own_ns = -1  # and one that selected a tag of its own, or heard two at once
+        self._asks_uid = self._hears_own = False
         self._since_ns = 0
         self._frames = 0
 
@@ -45,20 +47,27 @@ class WatchedField(Field):
         """Switch the field, as the chip does."""
         if on and not self.on:
             self._since_ns, self._frames = self.clock.now_ns, self.frames
-            self._asks_uid = False
+            self._asks_uid = self._hears_own = False
         elif self.on and not on and self.frames > self._frames:
             self.last_look_ns = self._since_ns
             if self._asks_uid:
                 self.last_uid_ns = self._since_ns
+            if self._hears_own:
+                self.last_own_ns = self._since_ns
             if self.first_look_ns is None:
                 self.first_look_ns = self.clock.now_ns
         super().power(on)
 
     def send(self, data: bytes, bits: int, air: int, start_ns: int) -> Reply | None:
         """A frame of the reader, perhaps one that asks for a UID."""
-        if len(data) > 1 and data[0] == _LEVEL_1 and data[1] != _NVB_SELECT:
-            self._asks_uid = True
-        return super().send(data, bits, air, start_ns)
+        is_asked = len(data) > 1 and data[0] == _LEVEL_1 and data[1] != _NVB_SELECT
+        reply = super().send(data, bits, air, start_ns)
+        self._asks_uid |= is_asked
+        if self._asks_uid and reply is not None:
+            own = [tag for tag in reply.tags if tag in self.tags]
+            is_clash = bool(own) and reply.collision >= 0
+            self._hears_own |= is_clash or any(tag.state == ACTIVE for tag in own)
+        return reply
 
 
 class SimulatedBoard:

@@ -19,6 +19,7 @@ from host_tools.sim.tags import TileSet
 _QUIET_NS = 300_000_000  # nothing pending for this long: the table has settled
 _PATIENCE_NS = 10_000_000_000  # then an expect fails with not_settled
 _MS = 1_000_000
+_FEW_LOST = 0.1  # of the frames: a tag is found soon all the same
 # So often in a row the watchdog may end what the firmware does; more often where a later step may
 # help.
 _MOST_RESTARTS, _MOST_WHILE_STEPS_COME = 20, 200
@@ -124,7 +125,9 @@ class Director:
         does not see a second tag."""
         field = self.board.fields[number]
         if number in self._touched and field.tags and field.loss < 1:
-            return field.last_uid_ns > since_ns
+            # The answers of its own tag may have been lost, or a neighbour's heard in their stead.
+            may_miss = field.hears_others or 0 < field.loss <= _FEW_LOST
+            return (field.last_own_ns if may_miss else field.last_uid_ns) > since_ns
         return field.last_look_ns > since_ns
 
     def _is_known_silent(self, number: int, now_ns: int) -> bool:

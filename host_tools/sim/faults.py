@@ -65,7 +65,7 @@ def _none(director: Director, reader: int | None, fault: dict) -> None:
     chip, field, wires = board.readers[reader], board.fields[reader], board.wires[reader]
     chip.mend()
     field.loss = field.slip = 0.0
-    field.reach = None
+    field.hear_none()
     field.needs_db = 0
     wires.pullers[:] = [
         p for p in wires.pullers if p is not chip and not isinstance(p, HeldBus | LateReads)
@@ -238,7 +238,7 @@ def _slip(director: Director, reader: int, fault: dict) -> None:
 def _ghost(director: Director, reader: int, fault: dict) -> None:
     field = director.board.fields[reader]
     field.random = _random(director, reader)
-    field.reach, field.reach_loss = director.board.fields[fault["of"]], fault["loss"]
+    field.hear(director.board.fields[fault["of"]], fault["loss"])
 
 
 # -- what lies on it -------------------------------------------------------------------------

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import random
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from domino.rules import codes, games
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
 NONE = codes.NONE
 # fmt: off
 _COUNTED = (
-    "rounds", "plays", "draws", "passes", "undone", "questions", "remote", "wrong", "lifts"
+    "rounds", "plays", "draws", "passes", "undone", "questions", "remote", "wrong", "lifts",
+    "corrected",
 )
 # fmt: on
 
@@ -111,7 +113,10 @@ def play_match(
 
 
 class Calm:
-    """Nothing befalls the table. The methods are those of troubles.Troubles."""
+    """Nothing befalls the table. The methods are those of troubles.Troubles; `tap`: how long a
+    tile is held on a pad, as a part of the step."""
+
+    tap: Mapping[str, int] = MappingProxyType({})
 
     def begin(self, table: _Players) -> None:
         """At power-on."""
@@ -434,7 +439,7 @@ class _Players:
         shown = [(seat, tile) for seat, hand in enumerate(self.hands) for tile in hand]
         self.random.shuffle(shown)
         for seat, tile in shown:
-            self._step({"tap": tile_name(tile), "seat": seat})
+            self._step({"tap": tile_name(tile), "seat": seat, **self.troubles.tap})
         self._must(match.settle([mask_of(hand) for hand in self.hands] + [0] * (4 - self.players)))
         return [[tile_name(tile) for tile in sorted(hand)] for hand in self.hands]
 
@@ -443,6 +448,14 @@ class _Players:
         self.actions.append(action)
         self.accepted += 1
         self.counts[kind] += 1
+
+    def note(self, action: dict) -> None:
+        """Add an action that the rules core was told already."""
+        self._action(action, "corrected")
+
+    def scores(self) -> list[float]:
+        """Those that the table shows now."""
+        return self._scores()
 
     def _seen(self) -> dict:
         """What the table must show after an accepted action."""

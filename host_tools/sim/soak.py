@@ -21,6 +21,7 @@ from pathlib import Path
 
 from domino.rules import codes, games
 from domino.rules.match import Match as Rules
+from host_tools import boards
 from host_tools.records.replay import replay
 from host_tools.runtimes.micropython import binary
 from host_tools.runtimes.micropython.bridge import FirmwareFailed
@@ -32,7 +33,6 @@ from host_tools.sim.side_by_side import in_order, processors
 from host_tools.sim.troubles import Troubles
 
 MATCHES, SEED = 200, 1
-BOARD = "grid48_mfrc522"
 LONGEST_STEP_MS = 20.0
 INTERRUPTED = 130  # as a shell says it: 128 + SIGINT
 MOST_JOBS = 64
@@ -99,12 +99,19 @@ def tables() -> tuple[tuple[str, int, bool | None], ...]:
     return tuple(found)
 
 
+@cache
+def seatings() -> tuple[Seating, ...]:
+    """Of every board that has slots to lay tiles on."""
+    found = (Seating.at(name) for name in boards.board_names())
+    return tuple(seating for seating in found if seating.names)
+
+
 def plan(seed: int, number: int) -> tuple[Played, Troubles]:
     """The match of this number: its steps, and the troubles that are in them."""
     name = f"soak {seed} {number}"
     rng = random.Random(name)
-    seating = Seating.at(BOARD)
     while True:
+        seating = rng.choice(seatings())
         game, players, teams = rng.choice(tables())
         match_seed = rng.randrange(1 << 30)
         troubles = Troubles(f"{name} {match_seed}")
@@ -114,6 +121,7 @@ def plan(seed: int, number: int) -> tuple[Played, Troubles]:
             )
         except PlayersError:
             continue  # the layout did not fit on the board
+        played.scenario["enrolled"] = troubles.is_enrolled
         return played, troubles
 
 
@@ -121,7 +129,8 @@ def run_match(seed: int, number: int, runtime: str) -> Outcome:
     """Play one match on a runtime and judge it."""
     played, troubles = plan(seed, number)
     about = played.scenario
-    text = f"{about['game']}, {about['players']} players{', teams' * bool(about.get('teams'))}"
+    teams = ", teams" * bool(about.get("teams"))
+    text = f"{about['board']} {about['game']}, {about['players']} players{teams}"
     outcome = Outcome(number, text, runtime, faults=troubles.counts["faults"])
     simulation = Simulation(read(played.scenario, f"match {number}", Path(".")))
     simulation.director.on_report = lambda state: _note_heap(outcome, state)
@@ -308,7 +317,7 @@ def _show_match(match: Match) -> None:
 def _line(outcome: Outcome) -> str:
     minutes = outcome.virtual_s / 60
     return (
-        f"match {outcome.number:3}  {outcome.about:34} {outcome.runtime:11} "
+        f"match {outcome.number:3}  {outcome.about:50} {outcome.runtime:11} "
         f"{outcome.actions:4} actions {outcome.faults:3} faults {minutes:5.1f} min "
         f"step {outcome.longest_step_ms:6.3f} ms  {'WRONG' if outcome.problems else 'ok'}"
     )

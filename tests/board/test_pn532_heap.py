@@ -11,6 +11,7 @@ from host_tools.chips.tag_cards import ClassicCard, Iso14443_4Card
 from host_tools.tags.record import blank_ntag213
 from tests import micropython
 from tests.board.pn532_table import PAD, Pn532Table, on_spi, small, tag, uid
+from tests.board.test_scan_heap import couple
 
 HOT = 6
 LISTED = [(b"\xb0\xc1\xd2\xe3", 26)]
@@ -23,6 +24,7 @@ class Taped(Pn532Table):
         self.tape = bytearray()
         self.sum = 0
         super().__init__(board, listed=LISTED)
+        self.scanner._look.load_pair()
         for name in ("ticks_ms", "ticks_us"):
             setattr(self.time, name, self._clock(getattr(self.time, name)))
         if self.board.is_on_i2c:
@@ -85,6 +87,13 @@ def recording(board):
     """Everything that can happen on a table, in a few seconds."""
     table = Taped(board)
     fields, chips = table.fields, table.sim.readers
+    table.heat(*range(HOT))
+    couple(table, [tag(tile) for tile in (10, 11, 12)])
+    assert table.presence.ghosts[1] and table.scanner.found[1] == looks.TWO_TAGS
+    for field in fields:
+        field.clear()
+        field.hear_none()
+    table.run(2500)
     lying = tag(5)
     fields[0].put(lying)
     fields[PAD].put(tag(9))

@@ -182,7 +182,8 @@ def haunted(loss, seed):
     table = Pn532Table().start()
     table.heat(1, 2, 3, 5)
     field = table.fields[2]
-    field.reach, field.reach_loss, field.random = table.fields[1], loss, Random(seed)
+    field.hear(table.fields[1], loss)
+    field.random = Random(seed)
     table.lay(1, 6).run(1000)
     return table
 

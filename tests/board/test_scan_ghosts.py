@@ -14,7 +14,8 @@ from tests.board.tabletop import FREE, Tabletop, found, qualities, tile
 
 def haunt(table, slot, of, loss, seed=0):
     field = table.fields[slot]
-    field.reach, field.reach_loss, field.random = table.fields[of], loss, Random(seed)
+    field.hear(table.fields[of], loss)
+    field.random = Random(seed)
 
 
 @pytest.mark.parametrize("loss", [0.4, 0.6, 0.8])
@@ -183,7 +184,7 @@ def test_what_lay_over_a_half_dead_reader_counts_until_a_look_decides(seed):
         if moves_to:
             table.fields[moves_to].put(lying)
         if put:
-            table.fields[21].reach = None  # nobody can know whose a new tag is
+            table.fields[21].hear_none()  # nobody can know whose a new tag is
             table.fields[20].put(tile(put, seed))
         table.run(3000)
         table.sim.readers[20].mend()

@@ -32,6 +32,7 @@ class Recorded(Tabletop):
         self.tape = bytearray()
         self.sum = 0
         super().__init__(board, listed=LISTED)
+        self.scanner._look.load_pair()
         self._record_time()
         self._record_bus()
 
@@ -74,6 +75,23 @@ def uid(number):
     return b"\x04" + bytes((number * 37 + i * 11) % 0x88 for i in range(6))
 
 
+def couple(table, tags):
+    """Slot 1 hears its neighbour as well as its own: free, with a tile, and with two of them."""
+    fields = table.fields
+    for field in fields:
+        field.clear()
+        field.loss = field.garble = 0.0
+    table.run(2500)
+    fields[0].put(tags[0])
+    table.run(400)
+    fields[1].hear(fields[0], 0.0)
+    table.run(1200)
+    fields[1].put(tags[1])
+    table.run(800)
+    fields[1].put(tags[2])
+    table.run(1600)
+
+
 def recording():
     """Everything that can happen on a table, in a few seconds."""
     table = Recorded(small())
@@ -102,6 +120,7 @@ def recording():
     table.sim.readers[4].dead = None
     fields[1].clear()
     table.run(2500)
+    couple(table, [ntag213_for_tile(tile, 1, uid(tile)) for tile in (10, 11, 12)])
     return table
 
 
@@ -120,6 +139,7 @@ def test_the_recording_holds_every_kind_of_look():
     findings = {finding for _, _, finding in TABLE.events}
     assert {5, 6, 9, 26, looks.EMPTY, looks.TWO_TAGS, looks.UNKNOWN} <= findings
     assert {looks.FOREIGN, looks.DEAD} <= findings
+    assert TABLE.presence.ghosts[1] and TABLE.events[-1][1:] == (1, looks.TWO_TAGS)
     assert sum(TABLE.presence.crc) and sum(TABLE.presence.timeout)
 
 

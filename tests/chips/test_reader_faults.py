@@ -126,7 +126,7 @@ def reaching(loss=0.0):
     bench = Bench()
     beside = Field(bench.clock)
     beside.put(ClassicCard(UID))
-    bench.field.reach, bench.field.reach_loss = beside, loss
+    bench.field.hear(beside, loss)
     return bench.start(), beside
 
 

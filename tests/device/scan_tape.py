@@ -117,6 +117,7 @@ def play(data, config, hot, listed):
     scanner.focus = Focus(48, hot)
     changes = bytearray(400)
     steps = n = 0
+    scanner._look.load_pair()  # what is loaded when it is asked for first
     heap_lock()
     try:
         while not tape.at_end():

@@ -90,6 +90,10 @@ class Call:
         self._asks_left = _ASKS if is_whose_open else 0
         return self._go_to(_OPENING)
 
+    def first(self):
+        """The command that `open` returned."""
+        return self._commands[_OPENING]
+
     def next(self, chip):
         """What follows the answer that `chip` (nfc.Pn532) has: a command, or None at the end."""
         doing = self._doing

@@ -26,11 +26,14 @@ _NOISY_TROUBLE = const(8)
 # the second one holds for a look with trouble, or where a ghost was seen before.
 _GHOST_LOSS = const(80)
 _HAUNTED_LOSS = const(32)
-# So many looks in which two neighbours read the same UID equally well make them two tags.
+# A UID that a neighbour reads as well is a ghost after so many looks in which nobody could ask
+# whether another tag answers while the neighbour's is halted.
 _DOUBTS = const(10)
 # Where two tags were found, one alone counts after so many looks in a row: the other one's frames
 # may have been lost.
 _ALONE = const(6)
+
+_SOFT_TURNS = const(3)
 
 DONE = const(0)
 GOES_ON = const(1)  # the field is to stay on: call `go_on`
@@ -65,10 +68,17 @@ class Look:
         self.wait_ms = 0
         # What answered may be another tag, so its losses say nothing about the reader.
         self._is_strange = False
+        self._is_loud = False  # this look began with little gain
+        self._turn = 0
         self._was_undecided = False  # a UID was read at the look before that does not count yet
         # A tag was met that was not known here: such looks are long, and cost bytes enough.
         self.is_new = False
         self._since_read = bytearray(presence.readers)  # looks since the UID was read
+        # Two neighbours that read the same UID, the one that read it first and the other one, to
+        # be asked together (pair_mfrc522.py, pair_pn532.py); NOBODY where nothing is to be asked.
+        self.first = self.second = NOBODY
+        self.pair = None  # what asks them, once it was loaded
+        self._may_pair = board.fields > 1
         # Readers whose UID is wanted at the next look.
         self._is_wanted = bytearray(presence.readers)
 
@@ -80,7 +90,7 @@ class Look:
         presence = self._presence
         if presence.stages[reader] != CONFIRMED or self._is_wanted[reader]:
             return True
-        self._since_read[reader] += 1
+        self._since_read[reader] = min(self._since_read[reader] + 1, READ_LOOKS)
         age_ms = self._clock.ticks_diff(now_ms, presence.read_ms[reader])
         return self._since_read[reader] >= READ_LOOKS or age_ms >= _READ_AGE_MS
 
@@ -93,6 +103,11 @@ class Look:
     # -- which tag -------------------------------------------------------------------------
     def _is_same_sak(self):
         return self._presence.is_same_sak(self._reader, self.tag.sak)
+
+    def _propose(self, sak):
+        """The UID that was read is new here."""
+        tag, is_own = self.tag, not self._is_of_a_neighbour()
+        self._presence.propose(self._reader, tag.uid, tag.length, sak, is_own)
 
     # -- neighbours ------------------------------------------------------------------------
     def _neighbour(self, direction):
@@ -137,6 +152,14 @@ class Look:
                 return other
         return NOBODY
 
+    def _is_found_out(self):
+        """Whether the tag that was found here lies over a neighbour in truth."""
+        for direction in range(4):
+            other = self._laid(direction)
+            if other != NOBODY and self._presence.is_outdone(self._reader, other):
+                return True
+        return self._owner() != NOBODY
+
     def _had_trouble(self):
         """Whether this look lost much, or a UID that was read before has yet to be confirmed."""
         lost = self._trouble + self.tag.lost + self.tag.crc_errors
@@ -168,8 +191,8 @@ class Look:
 
     def _is_only_glimpsed(self, now_ms):
         """Whether what cannot be read here is the tag of a neighbour: the start of its UID tells.
-        While that is not known next to a lying tag, a glimpse is a third of one, or none at all
-        where the neighbour's tag was heard before, or its reader is dead."""
+        While that is not known next to a lying tag, a glimpse counts where it was heard with
+        little gain; next to a dead reader none does."""
         presence, tag = self._presence, self.tag
         weight = 3
         for direction in range(4):
@@ -181,11 +204,37 @@ class Look:
             elif other != NOBODY and presence.holds_tag(other):
                 self._is_strange = True
                 if not tag.known or presence.stages[other] != CONFIRMED:
-                    weight = 0 if presence.haunted[self._reader] else min(weight, 1)
+                    weight = min(weight, self._weight_unknown())
                 elif tag.begins_as(presence.uids, other * ENTRY):
                     presence.haunt(self._reader)
                     return True
         presence.glimpse(self._reader, weight, now_ms)
+        return False
+
+    def _weight_unknown(self):
+        """The first glimpse counts, so that the slot is listened to with little gain."""
+        presence, reader = self._presence, self._reader
+        if presence.haunted[reader]:
+            return 0
+        return 3 if self._is_loud else 1 if not presence.glimpses[reader] else 0
+
+    def _is_soft_due(self):
+        """Whether this look is with little gain: every third one where something was glimpsed
+        next to a lying tag."""
+        reader, presence = self._reader, self._presence
+        if not presence.glimpses[reader] or presence.holds_tag(reader):
+            return False
+        if not self._stands_beside_a_tag():
+            return False
+        self._turn = (self._turn + 1) % _SOFT_TURNS
+        return self._turn == 0
+
+    def _is_beside_two(self):
+        """Whether two tags lie on a slot beside this one, whose UIDs nobody knows."""
+        for direction in range(4):
+            other = self._neighbour(direction)
+            if other != NOBODY and self._presence.found[other] == looks.TWO_TAGS:
+                return True
         return False
 
     def _is_doubtful(self, now_ms):
@@ -193,16 +242,21 @@ class Look:
         that a neighbour reads too, until it is clear whether this is a ghost or the other went."""
         reader, presence, tag = self._reader, self._presence, self.tag
         is_waiting = presence.stages[reader] == DOUBTED
-        is_hard = is_waiting or self._had_trouble()
+        is_hard = is_waiting or self._had_trouble() or presence.quiet[reader] != 0
         is_doubtful = False
         for direction in range(4):
             other = self._neighbour(direction)
             if other == NOBODY or self._resting[other]:
                 continue
             if presence.stages[other] == CONFIRMED:
-                if presence.failures[reader] < _DOUBTS and presence.is_same_uid(
-                    other, tag.uid, tag.length
-                ):
+                if presence.is_same_uid(other, tag.uid, tag.length):
+                    if presence.is_another(reader):
+                        return False
+                    if presence.is_outdone(other, reader):
+                        continue
+                    self._ask_pair(other, now_ms)
+                    is_doubtful = True
+                elif self._may_be_second(other, is_waiting):
                     is_doubtful = True
                 continue
             age_ms = self._clock.ticks_diff(presence.looked_ms[other], presence.read_ms[reader])
@@ -214,17 +268,54 @@ class Look:
             presence.doubt(reader, not is_waiting, now_ms)
         return is_doubtful
 
+    def _may_be_second(self, other, is_waiting):
+        """Whether a tag that was not read with little gain may be one that came to the tag of a
+        neighbour: that one's UID is read once more."""
+        presence, reader = self._presence, self._reader
+        if not presence.quiet[reader] or presence.failures[reader] >= _DOUBTS:
+            return False
+        if is_waiting and presence.seen_after(other, presence.read_ms[reader]):
+            return False
+        self._is_wanted[other] = 1
+        presence.hurry(other, True)
+        return True
+
+    def _ask_pair(self, first, now_ms):
+        """The tag of another reader is read here: it was moved and will be missed there soon; or
+        it is read there still, and whether it is heard here or has a clone shows when both readers
+        are asked together."""
+        presence, reader = self._presence, self._reader
+        if presence.stages[reader] != DOUBTED:
+            self._is_wanted[first] = 1
+            presence.hurry(first, True)
+        elif self._may_pair and presence.seen_after(first, presence.read_ms[reader]):
+            self.first, self.second = first, reader
+
+    def end_pair(self, now_ms):
+        """What the two readers said; without any word they are asked again later."""
+        reader, pair = self.second, self.pair
+        self.second = NOBODY
+        if pair.is_decided and self._presence.is_undecided(reader):
+            self._presence.judge_twin(reader, pair.is_another, now_ms)
+
+    def _is_passed_over(self):
+        """Whether a neighbour's UID that is read here is a ghost without asking anybody: it was
+        one before, or nobody can be asked."""
+        presence, reader = self._presence, self._reader
+        if presence.is_another(reader) or not self._is_of_a_neighbour():
+            return False
+        if presence.passes_as_ghost(reader):
+            return True
+        return presence.stages[reader] == DOUBTED and presence.failures[reader] >= _DOUBTS
+
     def _hears_two(self):
         """Whether a slot that hears its neighbours, or this one badly, stands beside two tags,
         whose UIDs nobody knows while they lie in one slot: what is read here may be either."""
         presence = self._presence
-        if not presence.haunted[self._reader] and not self._had_trouble():
+        reader = self._reader
+        if not (presence.haunted[reader] or presence.quiet[reader] or self._had_trouble()):
             return False
-        for direction in range(4):
-            other = self._neighbour(direction)
-            if other != NOBODY and presence.found[other] == looks.TWO_TAGS:
-                return True
-        return False
+        return self._is_beside_two()
 
     # -- which tile ------------------------------------------------------------------------
     def _identify(self, now_ms):
@@ -263,10 +354,10 @@ class Look:
         other place is looked at again at once, and its UID read."""
         reader, presence = self._reader, self._presence
         if presence.found[reader] != finding:
-            if self._owner() != NOBODY or self._hears_two():
+            if self._owner() != NOBODY or self._hears_two() or self._is_passed_over():
                 presence.ghost(reader, False, now_ms)
                 return DONE
-            if finding < looks.EMPTY and self._is_doubtful(now_ms):
+            if finding != looks.FOREIGN and self._is_doubtful(now_ms):
                 return DONE
             found = presence.found
             for other in range(presence.readers):

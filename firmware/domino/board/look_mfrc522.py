@@ -25,9 +25,9 @@ from domino.nfc.mfrc522 import PARTS
 _SETTLE_US = const(5000)  # ISO 14443-3, clause 5: a tag is ready after 5 ms of field
 _TRIES = const(3)
 # After this no exchange of the step is tried again; the last one may take 2 ms more.
-_LIMIT_US = const(11_000)
+_LIMIT_US = const(10_900)
 # A confirmation takes 5 ms; begun later than this it is left to the next step.
-_CONFIRM_US = const(8000)
+_CONFIRM_US = const(7900)
 _PAGES_A_STEP = const(3)
 _PAGE_US = const(10_500)  # a page takes 3 ms when it is lost
 # Steps of one look at most: where frames get lost a tag is held on to, as its UID is half known.
@@ -39,8 +39,15 @@ _CONFIRM = const(1)
 _READ = const(2)
 _RECOGNISE = const(3)
 _ASK_OLD = const(4)
+_SILENCE = const(5)
+_SOFT_TRIES = const(2)
+_NEAR = const(-3)  # in place of a direction: so often is listened with little gain
 # Steps in which a tag is selected by its UID; at 30 % of frames lost one in ten fails in all.
 _RECOGNISE_STEPS = const(3)
+# Where nothing is heard with little gain so many looks more must hear two tags at once than one
+# alone before there are two: one may be a neighbour's that could not be halted.
+_CLASHES = const(3)
+_HAUNTED_CLASHES = const(8)
 # Two answers at once are noise when so many looks after them hear one alone.
 _SUSPICION = const(2)
 
@@ -56,6 +63,10 @@ class LookMfrc522(Look):
         self._steps = 0
         self._is_active = False  # the tag is selected and waits for a command
         self._is_second = False  # its memory is being read again, as no record was found
+        self._direction = _NEAR  # whose neighbour's tag is halted next
+        self._halted = 0  # tags of neighbours that are halted here
+        self._soft_tries = 0
+        self._is_near = False
         self._sak = 0  # of the tag that was read where another one was found
 
     def set_up(self, reader, now_ms):
@@ -64,6 +75,12 @@ class LookMfrc522(Look):
         code = chip.set_up()
         self.health.note_set_up(reader, chip.version, chip.is_bus_driven, now_ms)
         return code
+
+    def load_pair(self):
+        """What asks two neighbours together: loaded where some are so near to each other."""
+        from domino.board.pair_mfrc522 import Pair
+
+        self.pair = Pair(self.chip, self.tag, self._presence)
 
     def is_sound(self, reader, is_whole=True):
         """Whether the registers of the chosen reader, whose field is on, are as they must be: all
@@ -84,6 +101,9 @@ class LookMfrc522(Look):
         `is_hot`: the next tile is expected here."""
         self._reader = reader
         self._steps = 1
+        self._halted = 0
+        self._soft_tries = 0  # the new tag was asked for with little gain
+        self._is_near = False  # what is read was heard with little gain
         self.is_new = False
         presence, tag = self._presence, self.tag
         self._trouble = self._answers = 0
@@ -99,7 +119,12 @@ class LookMfrc522(Look):
         # get lost and a tile is waited for.
         is_quick = is_hot and not is_due and presence.is_noisy
         tries = _TRIES if is_due or is_quick or presence.found[reader] > looks.EMPTY else 1
+        self._is_loud = self._is_soft_due()
+        if self._is_loud:
+            self.chip.soften(True)
         code = tag.wake(tries, is_due or is_quick, is_quick)
+        if self._is_loud:
+            self.chip.soften(False)
         if code == DEAD:
             return BROKEN
         presence.looked_ms[reader] = now_ms
@@ -127,11 +152,13 @@ class LookMfrc522(Look):
         if self._phase == _SELECT:
             state = self._after_select(tag.reselect(), now_ms)
         elif self._phase == _CONFIRM:
-            state = self._after_confirm(tag.confirm(), now_ms)
+            state = self._confirm(now_ms)
         elif self._phase == _READ:
             state = self._read_pages(now_ms)
         elif self._phase == _ASK_OLD:
             state = self._ask_old(now_ms)
+        elif self._phase == _SILENCE:
+            state = self._silence(now_ms)
         else:
             state = self._recognise(now_ms)
         if state == DONE:
@@ -160,6 +187,11 @@ class LookMfrc522(Look):
         reader, presence = self._reader, self._presence
         presence.answered(reader, now_ms)
         presence.read_ms[reader] = now_ms
+        if presence.clashes[reader] and not self.tag.collisions:
+            presence.clashes[reader] -= 1
+        if presence.clashes[reader]:
+            self._is_wanted[reader] = 1
+            presence.hurry(reader, True)
         self._since_read[reader] = 0
 
     def _recall_candidate(self):
@@ -204,8 +236,7 @@ class LookMfrc522(Look):
         if code == DEAD:
             return BROKEN
         if tag.collisions and self._are_two(code):
-            presence.collide(reader, now_ms)
-            return DONE
+            return self._clash(now_ms)
         if code != OK:
             return self._after_failure(now_ms)
         self._since_read[reader] = 0
@@ -217,20 +248,22 @@ class LookMfrc522(Look):
             if self._may_be_two():
                 self._sak = tag.sak
                 return self._again(_ASK_OLD, now_ms)
-            presence.propose(reader, tag.uid, tag.length, tag.sak)
+            self._propose(tag.sak)
             if tag.elapsed_us() > _CONFIRM_US:
                 return self._again(_CONFIRM, now_ms)
-            return self._after_confirm(tag.confirm(), now_ms)
+            return self._confirm(now_ms)
         # A tag without a record is asked for it again and again: what was read may have been bent.
         found = presence.found[reader]
         is_doubtful = found == looks.UNKNOWN or found == looks.CHANGED
         if presence.stages[reader] == CONFIRMED and not is_doubtful:
             self._recognised(now_ms)
-            if self._owner() != NOBODY:
+            if self._is_found_out():
                 presence.ghost(reader, True, now_ms)
             else:
                 self._suspect_two()
             return DONE
+        if presence.quiet[reader] and not self._soft_tries:
+            return self._confirm(now_ms)
         return self._identify(now_ms)
 
     def _are_two(self, code):
@@ -246,6 +279,89 @@ class LookMfrc522(Look):
             return False
         is_known = presence.is_same_uid(reader, tag.uid, tag.length)
         return presence.failures[reader] != 0 or not is_known
+
+    def _clash(self, now_ms):
+        """Two tags answered at once, and one may be heard from a slot beside this one. What is
+        heard with little gain lies here. Where nothing is, the tags of the neighbours are halted,
+        and what a REQA finds then lies here."""
+        presence, reader = self._presence, self._reader
+        if self._is_near:
+            presence.collide(reader, now_ms)
+            return DONE
+        if not self._halted and self._phase != _SILENCE:
+            self._phase = _SILENCE
+            self._direction = _NEAR
+            return GOES_ON
+        if self._is_beside_two():
+            return self._hear_only_neighbours(now_ms)
+        most = _HAUNTED_CLASHES if presence.ghosts[reader] else _CLASHES
+        presence.clashes[reader] = min(presence.clashes[reader] + 1, most)
+        if presence.found[reader] == looks.TWO_TAGS or presence.clashes[reader] == most:
+            presence.collide(reader, now_ms)
+            return DONE
+        self._is_wanted[reader] = 1
+        presence.urge(reader)
+        return DONE
+
+    def _silence(self, now_ms):
+        """Listen with little gain, or halt the tag of the next neighbour, if it is heard here, or
+        at last read what is left."""
+        if self._direction < 0:
+            return self._listen_near(now_ms)
+        presence, tag, reader = self._presence, self.tag, self._reader
+        while self._direction < 4:
+            other = self._laid(self._direction)
+            self._direction += 1
+            uids, at = presence.uids, other * ENTRY
+            if other == NOBODY:
+                continue
+            if presence.stages[reader] == CONFIRMED and presence.share_uid(reader, other):
+                continue
+            tag.expect(uids, at + 1, uids[at])
+            code = tag.reselect()
+            if code == DEAD:
+                return BROKEN
+            if code == OK:
+                tag.halt()
+                self._halted += 1
+            return GOES_ON
+        if not self._halted:
+            return self._clash(now_ms)
+        tag.spare_halted(True)
+        tag.forget()
+        code = tag.reselect()
+        if code == TIMEOUT and not tag.answers:
+            return self._hear_only_neighbours(now_ms)
+        self._phase = _SELECT
+        return self._after_select(code, now_ms)
+
+    def _listen_near(self, now_ms):
+        tag = self.tag
+        self.chip.soften(True)
+        tag.forget()
+        code = tag.reselect()
+        self.chip.soften(False)
+        if code != OK and code != COLLISION:
+            tag.lost = tag.lost_at_end = 0
+            self._direction = 0
+            return BROKEN if code == DEAD else GOES_ON
+        self._direction += 1
+        if code == OK and self._direction != 0:
+            tag.halt()  # else it alone would be silent at the next WUPA
+            return GOES_ON  # the other one may have been lost
+        if code == OK:
+            self._presence.count_ghost(self._reader)
+        self._is_near = True
+        self._phase = _SELECT
+        return self._after_select(code, now_ms)
+
+    def _hear_only_neighbours(self, now_ms):
+        presence = self._presence
+        presence.clashes[self._reader] = 0
+        if presence.holds_tag(self._reader):
+            return self._hear_neighbour(now_ms)
+        presence.haunt(self._reader)
+        return DONE
 
     def _may_be_two(self):
         """Whether a tag was found here that may lie here still. (A phone has another UID each
@@ -268,7 +384,7 @@ class LookMfrc522(Look):
             return DONE
         if self._steps < _RECOGNISE_STEPS and (tag.crc_errors or presence.is_noisy):
             return self._again(_ASK_OLD, now_ms)
-        presence.propose(reader, tag.uid, tag.length, self._sak)
+        self._propose(self._sak)
         self._expect_known()
         return self._again(_CONFIRM, now_ms)
 
@@ -302,6 +418,23 @@ class LookMfrc522(Look):
             return DONE
         return self._again(_SELECT, now_ms)
 
+    def _confirm(self, now_ms):
+        """Read it once more, with little gain; what is not heard so may lie on a slot beside."""
+        chip, tag = self.chip, self.tag
+        if self._soft_tries < _SOFT_TRIES:
+            self._soft_tries += 1
+            chip.soften(True)
+            code = tag.confirm()
+            chip.soften(False)
+            if code == OK:
+                self._presence.quiet[self._reader] = 0
+            elif code == TIMEOUT:
+                tag.lost = tag.lost_at_end = 0
+                return self._again(_CONFIRM, now_ms)
+        else:
+            code = tag.confirm()
+        return self._after_confirm(code, now_ms)
+
     def _after_confirm(self, code, now_ms):
         tag = self.tag
         if code == DEAD:
@@ -310,7 +443,7 @@ class LookMfrc522(Look):
             return self._again(_CONFIRM, now_ms)
         presence, reader = self._presence, self._reader
         if not presence.is_same_uid(reader, tag.uid, tag.length) or not self._is_same_sak():
-            presence.propose(reader, tag.uid, tag.length, tag.sak)
+            self._propose(tag.sak)
             return self._again(_CONFIRM, now_ms)
         return self._identify(now_ms)
 

@@ -42,6 +42,11 @@ _SEARCHING = const(0)
 _SELECTING = const(1)
 _READING = const(2)
 _CALLING = const(3)
+_SOFTENING = const(4)
+_HARDENING = const(5)
+_NEARING = const(6)
+_LEAVING_NEAR = const(7)
+_RESTARTING = const(8)
 
 # From a search to the first time that its answer is asked for. How long the chip takes is written
 # nowhere, so it is learnt: shorter by little while answers are there, longer by more if not.
@@ -75,6 +80,9 @@ class LookPn532(Look):
         self.has_set_up = False
         self._tries = 0  # of what is under way: searches, readings of a page
         self._is_heard = False  # it answered a call, and is searched for once more
+        self._is_near = False  # a search with little gain is under way, of so many targets
+        self._near = 0
+        self._is_soft = False  # the chip receives with little gain
         self._ending = DONE  # what came of the look whose field is yet to go off
 
     def set_up(self, reader, now_ms):
@@ -114,6 +122,12 @@ class LookPn532(Look):
                 return
         self._search(lane, reader, now_ms)
 
+    def load_pair(self):
+        """What asks two neighbours together: loaded where some are so near to each other."""
+        from domino.board.pair_pn532 import Pair
+
+        self.pair = Pair(self.lanes, self.commands, self._presence, self.tag)
+
     def is_sound(self, reader, is_whole=True):
         """The chip's answers have checks of their own, and one that fails is set up anew."""
         return True
@@ -126,7 +140,7 @@ class LookPn532(Look):
         self._reader = reader
         self._tries = 0
         self.tag.known = 0
-        self._is_heard = False
+        self._is_heard = self._is_soft = self._is_near = self._is_loud = False
         self._trouble = self._answers = 0
         self._is_strange = False
         self._was_undecided = self._presence.is_undecided(reader)
@@ -196,10 +210,31 @@ class LookPn532(Look):
             return self._after_search(now_ms)
         if work == _SELECTING:
             return self._after_select(self.chip.status(), now_ms)
+        if work == _NEARING:
+            return self._after_near_search()
+        if work == _LEAVING_NEAR:
+            return self._judge_near(now_ms)
+        if work == _SOFTENING and self._is_near:
+            # The targets that were listed are halted: without power they forget it.
+            return self._send(_RESTARTING, self.commands.field_off, _POLL_MS)
+        if work == _RESTARTING:
+            return self._send(_NEARING, self.commands.search, _SEARCH_MS)
+        if work == _SOFTENING and self._is_loud:
+            return self._send_call(self._call.first())
+        if work == _SOFTENING:
+            return self._send(_SELECTING, self.commands.select, _SELECT_MS)
+        if work == _HARDENING and self._is_loud:
+            return self._after_call(now_ms)
+        if work == _HARDENING:
+            return self._after_soft_select(now_ms)
         if work == _READING:
             return self._after_read(self.chip.status(), now_ms)
         command = self._call.next(self.chip)
-        return self._send_call(command) if command else self._after_call(now_ms)
+        if command:
+            return self._send_call(command)
+        if self._is_loud:
+            return self._send(_HARDENING, self.commands.harden, _POLL_MS)
+        return self._after_call(now_ms)
 
     # -- searches --------------------------------------------------------------------------
     def _search(self, lane, reader, now_ms):
@@ -237,28 +272,71 @@ class LookPn532(Look):
         targets = self.chip.data[PAYLOAD]
         if targets == 0:
             return self._find_nothing(now_ms)
+        self.commands.aim(1)
         if not self.chip.take_first(tag):
             return BROKEN
         tag.answers += 1
         if presence.holds_tag(reader):
             presence.answered(reader, now_ms)
-        if targets > 1 and self.chip.is_another(tag) and not self._is_one_too_far():
-            tag.collisions += 1
-            presence.collide(reader, now_ms)
-            return DONE
+        if targets > 1 and self.chip.is_another(tag):
+            if self._is_one_too_far() or self._is_beside_two():
+                self._is_near = True
+                return self._send(_SOFTENING, self.commands.soften, _POLL_MS)
+            return self._collide(now_ms)
         return self._judge_tag(now_ms)
+
+    def _collide(self, now_ms):
+        self.tag.collisions += 1
+        self._presence.collide(self._reader, now_ms)
+        return DONE
+
+    def _after_near_search(self):
+        """A search with little gain: only two targets are listed, and a neighbour's tag is none
+        of them now."""
+        chip, tag = self.chip, self.tag
+        self._near = chip.data[PAYLOAD]
+        if self._near:
+            self.commands.aim(1)
+            if not chip.take_first(tag):
+                return BROKEN
+            if self._near > 1 and not chip.is_another(tag):
+                self._near = 1
+        return self._send(_LEAVING_NEAR, self.commands.harden, _POLL_MS)
+
+    def _judge_near(self, now_ms):
+        self._is_near = False
+        if self._near > 1:
+            return self._collide(now_ms)
+        return self._judge_tag(now_ms) if self._near else self._judge_far(now_ms)
+
+    def _judge_far(self, now_ms):
+        """Nothing was heard with little gain: two neighbours' tags, or a quiet one beside one."""
+        reader, presence, tag = self._reader, self._presence, self.tag
+        is_confirmed = presence.stages[reader] == CONFIRMED
+        if self._is_of_a_neighbour() or self._is_beside_two():
+            if is_confirmed:
+                return self._hear_neighbour(now_ms)
+            presence.haunt(reader)
+            return DONE
+        if is_confirmed and presence.is_same_uid(reader, tag.uid, tag.length):
+            self._since_read[reader] = self._is_wanted[reader] = 0
+            presence.read_ms[reader] = now_ms
+            return DONE
+        self._propose(tag.sak)
+        return self._later()
 
     def _is_one_too_far(self):
         """Whether one of two targets lies on a slot beside this one: it is heard here as soon as
         the other one is halted. Taken is that other one, if it is known, or else the first."""
         tag, chip = self.tag, self.chip
-        is_first = self._is_of_a_neighbour()
-        chip.take_second(tag)
-        if is_first and self._presence.is_same_uid(self._reader, tag.uid, tag.length):
+        if self._is_of_a_neighbour():
+            chip.take_second(tag)
+            self.commands.aim(2)
             return True
+        chip.take_second(tag)
         is_second = self._is_of_a_neighbour()
         chip.take_first(tag)
-        return is_first or is_second
+        return is_second
 
     def _find_nothing(self, now_ms):
         reader, presence = self._reader, self._presence
@@ -299,7 +377,11 @@ class LookPn532(Look):
         is_glimpsed = presence.glimpses[reader] != 0
         is_whose_open = self._stands_beside_a_tag() if is_held else is_glimpsed
         most = _TRIES if is_held or is_glimpsed else 1
-        return self._send_call(self._call.open(most, is_whose_open))
+        command = self._call.open(most, is_whose_open)
+        self._is_loud = self._is_soft_due()
+        if not self._is_loud:
+            return self._send_call(command)
+        return self._send(_SOFTENING, self.commands.soften, _POLL_MS)
 
     def _send_call(self, command):
         return self._send(_CALLING, command, self._call.wait_ms)
@@ -311,7 +393,8 @@ class LookPn532(Look):
         if call.is_there and self._is_half_a_ghost():
             return self._hear_neighbour(now_ms)
         if call.is_there:
-            self.tag.lost = call.tries  # all but the last, and the search
+            # One, as one of the search's many frames is enough: of 5 % lost frames it makes 6 %.
+            self.tag.lost = 1
             presence.answered(reader, now_ms)
             self._since_read[reader] = READ_LOOKS  # it may be another tag by now
         else:
@@ -347,17 +430,28 @@ class LookPn532(Look):
                 return self._identify(now_ms)
             if is_full:
                 presence.read_ms[reader] = now_ms
-            if self._owner() != NOBODY:
+            if self._is_found_out():
                 presence.ghost(reader, True, now_ms)
             return DONE
         if presence.stages[reader] == CONFIRMED and self._is_of_a_neighbour():
             return self._hear_neighbour(now_ms)
-        presence.propose(reader, tag.uid, tag.length, tag.sak)
+        self._propose(tag.sak)
         if presence.found[reader] == looks.FOREIGN and self._identity.is_foreign(tag.uid, tag.sak):
             return self._decide(looks.FOREIGN, now_ms)
-        return self._send(_SELECTING, self.commands.select, _SELECT_MS)
+        self._is_soft = True
+        return self._send(_SOFTENING, self.commands.soften, _POLL_MS)
+
+    def _after_soft_select(self, now_ms):
+        """What was not heard with little gain may lie on a slot beside; with more it is there."""
+        if self._presence.quiet[self._reader]:
+            return self._send(_SELECTING, self.commands.select, _SELECT_MS)
+        return self._after_select(OK, now_ms)
 
     def _after_select(self, code, now_ms):
+        if self._is_soft:
+            self._is_soft = False
+            self._presence.quiet[self._reader] = code != OK
+            return self._send(_HARDENING, self.commands.harden, _POLL_MS)
         if code == OK:
             self.tag.answers += 1
             return self._identify(now_ms)

@@ -12,10 +12,14 @@ def stop(scanner):
         _stop_pn532(scanner, look)
     else:
         scanner._select.strobe(1)  # a Ctrl-C may have left it low
-        for reader in (scanner._current, scanner._following):
+        pair = (look.first, look.second) if look.second != NOBODY else ()
+        for reader in (scanner._current, scanner._following) + pair:
             if reader != NOBODY:
                 scanner._select.choose(scanner._outputs[reader])
                 look.chip.field_off()
+    look.second = NOBODY
+    if look.pair:
+        look.pair.cancel()
     scanner._current = scanner._following = NOBODY
     scanner._next_set_up = 0
     scanner._state = RESET
@@ -28,11 +32,18 @@ def _stop_pn532(scanner, look):
         reader, chip = lanes.places[lane], lanes.chips[lane]
         if reader != NOBODY:
             lanes.places[lane] = NOBODY
-            scanner._select.choose(scanner._outputs[reader])
-            if chip.abort():
-                chip.finish(look.commands.field_off)
+            _switch_off(scanner, look, chip, reader)
+    if look.second != NOBODY:
+        for reader in (look.first, look.second):
+            _switch_off(scanner, look, lanes.chips[0], reader)
     for reader in range(scanner.readers):
         lanes.needs_set_up[reader] = 1
+
+
+def _switch_off(scanner, look, chip, reader):
+    scanner._select.choose(scanner._outputs[reader])
+    if chip.abort():
+        chip.finish(look.commands.field_off)
 
 
 def reread(scanner):

@@ -29,6 +29,11 @@ _MIN_ABSENCE_MS = const(510)
 _CANDIDATE_MISSES = const(3)
 _ALL_LOST = const(255)
 _GHOSTS = const(3)
+# What two readers that read the same UID know of it (`twins`): nothing yet, that another tag
+# answered while the first reader's was halted, or that none did: so often it is a ghost unasked.
+_UNASKED = const(0)
+_ANOTHER = const(255)
+_PASSED = const(5)
 _MOST = const(0x3FFF_0000)
 _MOST_FAILURES = const(255)
 # A sum over exchanges, never below 0: a lost one adds, a good one takes away, so that it falls
@@ -87,6 +92,13 @@ class Presence:
         # last tag of its own.
         self.ghosts = bytearray(readers)
         self.haunted = bytearray(readers)
+        self.twins = bytearray(readers)
+        # Whether the UID read here that does not count yet is of no tag beside this reader.
+        self.own = bytearray(readers)
+        # Whether the UID read last was not read with little gain too: it may lie elsewhere.
+        self.quiet = bytearray(readers)
+        # Looks that heard two tags at once, less those that heard one alone after them.
+        self.clashes = bytearray(readers)
         # Exchanges since start. `timeout` counts those where a tag was known to be there.
         self.ok = array("I", [0] * readers)
         self.crc = array("I", [0] * readers)
@@ -134,8 +146,9 @@ class Presence:
 
     def hurry(self, reader, is_urgent):
         """Mark a reader as undecided, or as decided. One that hears a neighbour's tag would never
-        be decided: while nothing else is found there it is looked at in its turn."""
-        if is_urgent and self.haunted[reader] and self.found[reader] == looks.EMPTY:
+        be decided: while nothing else is found or read there it is looked at in its turn."""
+        is_haunted = self.haunted[reader] and self.found[reader] == looks.EMPTY
+        if is_urgent and is_haunted and not self.own[reader]:
             is_urgent = False
         self._mark(reader, is_urgent)
 
@@ -172,10 +185,9 @@ class Presence:
 
     def missed(self, reader, now_ms):
         """A look ended without any answer, all of it clean timeouts."""
-        if self.holds_tag(reader):
+        if self.holds_tag(reader) or self.stages[reader] == LOST:
             self._miss_tag(reader, now_ms)
         elif self.stages[reader] and self.misses[reader] + 1 < _CANDIDATE_MISSES:
-            # Undecided, or LOST and asked anew.
             self.misses[reader] += 1
             self.hurry(reader, True)
         else:
@@ -205,7 +217,9 @@ class Presence:
         """Nothing lies here."""
         self.stages[reader] = NO_UID
         self.misses[reader] = self.failures[reader] = 0
-        self.uids[reader * ENTRY] = 0
+        self.uids[reader * ENTRY] = self.own[reader] = self.clashes[reader] = 0
+        if self.twins[reader] == _ANOTHER:
+            self.twins[reader] = _UNASKED
         self.read_ms[reader] = now_ms
         # Frames may have been lost by how that tile lay; the next one's losses will tell.
         self._weak[reader] = self.sums[reader] = 0
@@ -228,7 +242,7 @@ class Presence:
     def forget_uid(self, reader):
         """What was read here counts no more."""
         self.stages[reader] = NO_UID
-        self.uids[reader * ENTRY] = 0
+        self.uids[reader * ENTRY] = self.own[reader] = 0
 
     # -- UIDs ------------------------------------------------------------------------------
     def is_same_uid(self, reader, uid, length):
@@ -242,12 +256,21 @@ class Presence:
                 return False
         return True
 
+    def share_uid(self, reader, other):
+        """Whether the same UID was read by both."""
+        one, two = reader * ENTRY, other * ENTRY
+        for i in range(_SAK):
+            if self.uids[one + i] != self.uids[two + i]:
+                return False
+        return True
+
     def is_same_sak(self, reader, sak):
         """Whether it said so before too: nothing checks a SAK on its way over bad wires."""
         return self.uids[reader * ENTRY + _SAK] == sak
 
-    def propose(self, reader, uid, length, sak):
-        """A UID was read here that is not the one of before: it must be confirmed."""
+    def propose(self, reader, uid, length, sak, is_own=True):
+        """A UID was read here that is not the one of before: it must be confirmed. `is_own`: it
+        is not known beside this reader."""
         at = reader * ENTRY
         uids = self.uids
         uids[at] = length
@@ -256,12 +279,17 @@ class Presence:
         uids[at + _SAK] = sak
         self.stages[reader] = CANDIDATE
         self.failures[reader] = 0
+        self.own[reader] = is_own
+        self.quiet[reader] = 1
+        if self.twins[reader] == _ANOTHER:
+            self.twins[reader] = _UNASKED
         self.hurry(reader, True)
 
     def confirm(self, reader, finding, now_ms):
         """The UID was read a second time and it is known what it stands for."""
         self.stages[reader] = CONFIRMED
-        self.misses[reader] = self.failures[reader] = 0
+        self.misses[reader] = self.failures[reader] = self.twins[reader] = 0
+        self.own[reader] = self.clashes[reader] = 0
         self.read_ms[reader] = now_ms
         self.forget_glimpses(reader)
         if self.haunted[reader]:
@@ -296,13 +324,21 @@ class Presence:
 
     # -- ghosts ----------------------------------------------------------------------------
     def is_ghost_of(self, reader, other, uid, length, margin):
-        """Whether the tag read here is the one that lies on `other`, which loses less of it (or
-        did before it failed), by more than `margin` in 256."""
+        """Whether the tag read here, though not with little gain, is the one that lies on `other`,
+        which failed since, or loses less of it by more than `margin` in 256."""
         stage = self.stages[other]
+        if (stage != CONFIRMED and stage != LOST) or not self.is_same_uid(other, uid, length):
+            return False
+        if not self.quiet[reader]:
+            return False
+        return stage == LOST or self.losses[reader] > self.losses[other] + margin
+
+    def is_outdone(self, reader, other):
+        """Whether the other one reads the same UID with little gain, and this one does not."""
         return (
-            (stage == CONFIRMED or stage == LOST)
-            and self.losses[reader] > self.losses[other] + margin
-            and self.is_same_uid(other, uid, length)
+            self.stages[other] == CONFIRMED
+            and self.quiet[reader] > self.quiet[other]
+            and self.share_uid(reader, other)
         )
 
     def ghost(self, reader, is_found, now_ms):
@@ -322,9 +358,35 @@ class Presence:
         self.hurry(reader, False)
         self.find(reader, looks.EMPTY)
 
-    def _note_ghost(self, reader):
+    def count_ghost(self, reader):
+        """A neighbour's tag was heard, be it beside one that lies here."""
         self.ghosts[reader] = min(self.ghosts[reader] + 1, _MOST_FAILURES)
+
+    def _note_ghost(self, reader):
+        self.count_ghost(reader)
         self.haunted[reader] = min(self.haunted[reader] + 1, _GHOSTS)
+
+    def is_another(self, reader):
+        """Whether the UID that a neighbour reads too is that of a second tag here."""
+        return self.twins[reader] == _ANOTHER
+
+    def passes_as_ghost(self, reader):
+        """Whether such a UID was a ghost when it was last asked, not long ago."""
+        left = self.twins[reader]
+        if left == _UNASKED or left == _ANOTHER:
+            return False
+        self.twins[reader] = left - 1
+        return True
+
+    def judge_twin(self, reader, is_another, now_ms):
+        """The neighbour's tag was halted: another one answered here, or none."""
+        if is_another:
+            self.twins[reader] = _ANOTHER
+            self.quiet[reader] = 0
+            self.hurry(reader, True)
+        else:
+            self.twins[reader] = _PASSED
+            self.ghost(reader, False, now_ms)
 
     def haunt(self, reader):
         """The start of a neighbour's UID was read here, and no more: its tag is too far away to

@@ -33,6 +33,7 @@ RESET = const(0)
 _SET_UP = const(1)
 _SCAN = const(2)
 _READ_ON = const(3)
+_PAIR = const(4)
 
 
 class Scanner:
@@ -46,6 +47,7 @@ class Scanner:
 
     def __init__(self, make_look, board, clock):
         self._select = board.select
+        self._choose = self._choose_reader  # made once
         self._clock = clock
         self._reset = board.reset
         self._outputs = board.outputs
@@ -152,6 +154,8 @@ class Scanner:
         if state == _READ_ON:
             self._finish(self._look.go_on(now_ms), now_ms)
             return self._look.wait_ms
+        if state == _PAIR:
+            return self._go_on_pair(now_ms)
         if state == _SET_UP:
             return self._set_up_next(now_ms)
         return self._reset_all(now_ms)
@@ -235,6 +239,9 @@ class Scanner:
             if not self._look.works_ahead and self._refresh(now_ms):
                 return 0
         if self._current == NOBODY:
+            if self._look.second != NOBODY:
+                self._state = _PAIR
+                return 0
             self._current = self._order.next(NOBODY, now_ms)
             if self._current == NOBODY:
                 return _START_MS  # no reader works; the next probe will come due
@@ -253,7 +260,9 @@ class Scanner:
 
     def _light_following(self, now_ms):
         """The field of the reader behind the next one, where two may be on."""
-        if self._has_two and self._following == NOBODY and not self._look.has_set_up:
+        look = self._look
+        is_free = self._has_two and self._following == NOBODY and look.second == NOBODY
+        if is_free and not look.has_set_up:
             self._following = self._order.next(self._current, now_ms)
             if self._following != NOBODY:
                 self._following_us = self._switch_on(self._following, now_ms)
@@ -275,6 +284,32 @@ class Scanner:
             return 0
         left_us = self._left_us()
         return left_us // 1000 if left_us > _SHORT_WAIT_US else 0
+
+    # -- two neighbours that read the same UID -----------------------------------------------
+    def _choose_reader(self, reader):
+        self._select.choose(self._outputs[reader])
+
+    def _go_on_pair(self, now_ms):
+        """No other field is on. A reader that fails now is found out by its next look."""
+        look, resting = self._look, self._order.resting
+        pair = look.pair
+        if resting[look.first] or resting[look.second]:
+            look.second = NOBODY
+        elif not pair:
+            self._load_pair()
+        elif pair.step(look.first, look.second, self._choose) == GOES_ON:
+            return pair.wait_ms
+        else:
+            look.end_pair(now_ms)
+        self._state = _SCAN
+        return 0
+
+    def _load_pair(self):
+        """Once; without room for it the second reading is a ghost in the end."""
+        try:
+            self._look.load_pair()
+        except MemoryError:
+            self._look.second = NOBODY
 
     def _finish(self, state, now_ms):
         """After a look's step: go on with it, or leave the reader for the next one."""
@@ -324,8 +359,8 @@ class Scanner:
         self._current_us = self._following_us
         self._following = NOBODY
         if self._current == NOBODY:
-            if self._look.has_set_up:
-                return  # the next one begins in the next step
+            if self._look.has_set_up or self._look.second != NOBODY:
+                return  # the next one begins in the next step, or after a pair
             # One field: the next reader's settles while the table does other things.
             self._current = self._order.next(NOBODY, now_ms)
             if self._current != NOBODY:

@@ -30,6 +30,7 @@ ONE_BIT = const(9)  # one bit of all that it says is always the same
 STILL = const(10)  # whatever it is asked, the line does not move
 
 # Clause 6.4: short frames of seven bits. WUPA also wakes a halted tag, REQA does not.
+REQA = const(0x26)
 WUPA = const(0x52)
 SHORT_BITS = const(7)
 # Clause 6.5.3: one select code a cascade level, then how many bits of the UID follow.
@@ -54,7 +55,7 @@ RANDOM_UID = const(0x08)
 WUPA_US = const(415)
 ANTICOLLISION_US = const(775)
 SELECT_US = const(1200)
-HLTA_SENT_US = const(370)
+HLTA_SENT_US = const(420)  # 370 and some
 READ_US = const(2280)
 WUPA_SENT_US = const(100)
 

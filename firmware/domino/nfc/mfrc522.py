@@ -64,6 +64,7 @@ _TEST_PIN_EN = const(0x33 << 1)
 _AUTO_TEST = const(0x36 << 1)
 _VERSION = const(0x37 << 1)
 
+_SOFT = const(0x18)
 _CRYPTO1_ON = const(0x08)
 _TRANSCEIVE = const(0x0C)
 _SOFT_RESET = const(0x0F)
@@ -259,7 +260,7 @@ class Mfrc522:
         """While the field is on: OK, or DEAD where the chip is there but can read no tag, or is
         not the one it was. What is wrong must read so twice. `part`: of the set-up, 0 to 2; PARTS
         for all of it."""
-        self._put_back()
+        self.rest()
         if part < PARTS:
             return DEAD if self._watch(version, part) and self._watch(version, part) else OK
         self._write(_COMMAND, 0)  # a reset has left the receiver off
@@ -288,6 +289,11 @@ class Mfrc522:
             self.why = why
         return why
 
+    def soften(self, is_soft):
+        """Receive with 23 dB (RFCfgReg, 9.3.3.6), which hears what lies over the antenna but not
+        what lies beside it, or as before."""
+        self._write(_RF_CFG, _SOFT if is_soft else self._wanted[_GAIN_AT])
+
     def _is_part_as_wanted(self, got, part):
         first = 1 + _PART * part
         return got[5] == self._wanted[0] and self._is_as_wanted(got, 6, first, _PART)
@@ -308,10 +314,11 @@ class Mfrc522:
 
     def end(self):
         """Put back what the next look at this chip takes for granted, and switch off the field."""
-        self._put_back()
+        self.rest()
         self.field_off()
 
-    def _put_back(self):
+    def rest(self):
+        """The same with the field left on, before another chip is chosen."""
         self.crc(False)
         if self._has_long_timer:
             self._write(_T_RELOAD_L, _TICKS)
@@ -343,6 +350,23 @@ class Mfrc522:
         complete, counted from the start of sending; the first look comes then. `is_hasty`: nothing
         having come by then is silence enough.
         """
+        self._start(frame, last_bits)
+        self._clock.sleep_us(due_us)
+        code = self._finish(answer, is_hasty)
+        # StartSend must rise again for the next frame.
+        self._write(_BIT_FRAMING, 0)
+        if code != OK:
+            self._is_stale = True
+        return code
+
+    def send(self, frame, sent_us):
+        """Send a frame that nobody answers; `sent_us`: until it is out."""
+        self._start(frame, 0)
+        self._clock.sleep_us(sent_us)
+        self._write(_BIT_FRAMING, 0)
+        self._is_stale = True
+
+    def _start(self, frame, last_bits):
         if self._is_stale:
             # Writing the command again is what ends the wait of an exchange without an answer;
             # after a good answer it goes on to the next frame by itself (section 10.3.1.8).
@@ -356,13 +380,6 @@ class Mfrc522:
         select.spi.write(frame)
         select.strobe(1)
         self._write(_BIT_FRAMING, _START_SEND | last_bits)
-        self._clock.sleep_us(due_us)
-        code = self._finish(answer, is_hasty)
-        # StartSend must rise again for the next frame.
-        self._write(_BIT_FRAMING, 0)
-        if code != OK:
-            self._is_stale = True
-        return code
 
     def _finish(self, answer, is_hasty):
         ask, got, count = answer

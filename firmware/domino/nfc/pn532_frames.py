@@ -11,7 +11,7 @@ TO_CHIP = const(0xD4)
 TO_HOST = const(0xD5)
 ACK = b"\x00\x00\xff\x00\xff\x00"
 NACK = b"\x00\x00\xff\xff\x00\x00"
-LENGTHS = (6, 9, 10, 11, 12, 13, 15, 18, 19)  # of all frames that are sent
+LENGTHS = (6, 9, 10, 11, 12, 13, 15, 18, 19, 21)  # of all frames that are sent
 _HEAD = const(5)  # preamble, start, LEN, LCS; TFI follows
 _FRAME = const(8)  # what stands around a payload: the head, TFI, DCS and postamble
 _STATUS = const(1)  # before what is read stands the status byte
@@ -35,6 +35,7 @@ _SEARCH_US = const(200_000)
 _DATA_US = const(100_000)
 _UID_AT = const(_HEAD + 4)
 _PAGE_AT = const(_HEAD + 4)
+_TARGET_AT = const(_HEAD + 2)
 _SHORT_UID = const(4)
 
 
@@ -70,6 +71,11 @@ class Commands:
 
     def __init__(self, lanes=1):
         self.version = Command(b"\x02", VERSION, _ANSWER_US)
+        # UM, 7.3.1, item 0Ah: the factory's settings. The first byte (CIU_RFCfg) holds the gain:
+        # 38 dB, or 23 dB, which hears what lies over the antenna but not what lies beside it.
+        analog = b"\xf4\x3f\x11\x4d\x85\x61\x6f\x26\x62\x87"
+        self.soften = Command(b"\x32\x0a\x19" + analog, NOTHING, _ANSWER_US)
+        self.harden = Command(b"\x32\x0a\x59" + analog, NOTHING, _ANSWER_US)
         # The first wakes the firmware from its low-battery mode: normal mode, no SAM.
         self.set_up = (
             Command(b"\x14\x01\x00\x00", NOTHING, _ANSWER_US),
@@ -85,6 +91,7 @@ class Commands:
         self.field_off = Command(b"\x32\x01\x00", NOTHING, _ANSWER_US)
         # Up to two tags, whoever they are.
         self.search = Command(b"\x4a\x02\x00", ONE_BYTE, _SEARCH_US)
+        self.search_one = Command(b"\x4a\x01\x00", ONE_TARGET, _SEARCH_US)
         # A longer UID follows a cascade tag. A pair for each lane, as one may have yet to be sent.
         long_uid = bytes((CASCADE_TAG,)) + bytes(7)
         self._searches = tuple(
@@ -100,6 +107,7 @@ class Commands:
         self.ask = Command(bytes((0x42, SELECT_CODES[0], NVB_NONE)), LEVEL, _DATA_US)
         self.end_call = Command(b"\x08\x63\x02\x80\x63\x03\x80\x63\x3d\x00", NOTHING, _ANSWER_US)
         self.select = Command(b"\x54\x01", ONE_BYTE, _DATA_US)
+        self.halt = Command(b"\x44\x01", ONE_BYTE, _DATA_US)
         self._read = Command(b"\x40\x01" + bytes((READ, 0)), BLOCK, _DATA_US)
 
     def search_for(self, uids, at, length, lane=0):
@@ -112,8 +120,14 @@ class Commands:
         command.seal()
         return command
 
+    def aim(self, target):
+        """`select` and `read` go to the first or to the second target of a search."""
+        self.select.frame[_TARGET_AT] = target
+        self.select.seal()
+        self._read.frame[_TARGET_AT] = target
+
     def read(self, page):
-        """Four pages from `page` of target 1."""
+        """Four pages from `page` of the target."""
         command = self._read
         command.frame[_PAGE_AT] = page
         command.seal()

@@ -65,7 +65,6 @@ class TypeA:
         self._atqa_answer = chip.answer(2)
         self._level_answer = chip.answer(LEVEL_BYTES)
         self._sak_answer = chip.answer(1)
-        self._no_answer = chip.answer(0)
         # The end of a memory read depends on the tag, so the first poll must not touch the FIFO.
         self._block_answer = chip.answer(BLOCK, False)
         self._block_ask, self.block = chip.fetching(BLOCK)
@@ -76,7 +75,12 @@ class TypeA:
         self.answers = self.crc_errors = self.collisions = self.lost = self.lost_at_end = 0
         self._start_us = self._clock.ticks_us()
         self._limit_us = limit_us
+        self.spare_halted(False)
         self._chip.begin()
+
+    def spare_halted(self, is_spared):
+        """Whether the next `wake` leaves halted tags alone (REQA in place of WUPA)."""
+        self._wupa[1] = iso14443.REQA if is_spared else iso14443.WUPA
 
     def is_late(self):
         """Whether the look's time is used up."""
@@ -182,7 +186,7 @@ class TypeA:
 
     def confirm(self):
         """Halt the selected tag, wake it and select it by the UID that was read."""
-        self._halt()
+        self.halt()
         return self.reselect()
 
     def _climb(self):
@@ -268,11 +272,10 @@ class TypeA:
         self.length = n
         self.known = levels
 
-    def _halt(self):
-        """HLTA. Silence is its success (clause 6.4.3), so the timeout is not counted as lost."""
-        chip = self._chip
-        chip.crc(True)
-        chip.exchange(self._hlta, 0, self._no_answer, iso14443.HLTA_SENT_US + TIMEOUT_US)
+    def halt(self):
+        """HLTA. Silence is its success (clause 6.4.3), so no answer is waited for."""
+        self._chip.crc(True)
+        self._chip.send(self._hlta, iso14443.HLTA_SENT_US)
 
     # -- memory ----------------------------------------------------------------------------
     def read_page(self, page):
