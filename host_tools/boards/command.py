@@ -1,4 +1,4 @@
-"""`domino-table board check FILE...` and `board budget FILE...`."""
+"""`domino-table board`: `check FILE...` and `budget FILE...`; `get` and `put` see to a table."""
 
 import argparse
 import json
@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from host_tools.boards import Report, check, power, report
 from host_tools.boards.controllers import controller
 from host_tools.boards.faults import Fault, line, printable
+from host_tools.link import board_actions
 
 _FILE_HELP = "a board's name, its board.json, or the folder of that"
 
@@ -30,6 +31,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
             "--json", action="store_true", help="one JSON object a line for each file"
         )
         action.set_defaults(run=run, lines=lines, record=record)
+    board_actions.register(actions, _FILE_HELP)
 
 
 def run(args: argparse.Namespace) -> int:
