@@ -1,7 +1,6 @@
 """Whatever became of board.json, the table starts safely: it says so, and the file can be mended.
 
-Every bit of every board is a candidate; a test samples them with a seed. All of them:
-`python -m tests.board.test_board_fault`.
+Every bit of every board is a candidate; the tests sample them with a seed.
 """
 
 import json
@@ -413,15 +412,3 @@ def test_the_command_puts_no_file_with_a_fault(board, tmp_path):
     (tmp_path / "mine.json").write_bytes(b" " * 40_000 + TEXTS[BOARD])
     status, out, err = board("board", "put", "mine.json")
     assert (status, err.count("\n")) == (1, 1) and "at most 32768" in err
-
-
-if __name__ == "__main__":
-    start = Starting()
-    for board_name, whole in TEXTS.items():
-        lines: dict[str, int] = {}
-        for at in range(len(whole)):
-            for one in range(8):
-                line, is_found = start.start(flipped(whole, at, one))
-                key = (line.split(":")[1] if line else "runs", is_found)
-                lines[key] = lines.get(key, 0) + 1
-        print(board_name, sum(lines.values()), lines)
