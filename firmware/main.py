@@ -10,22 +10,12 @@ import gc
 gc.threshold(4096)
 
 import asyncio  # noqa: E402
-import json  # noqa: E402
 import os  # noqa: E402
 import time  # noqa: E402
 
 import machine  # noqa: E402
 
 from domino import app  # noqa: E402
-
-
-def _read(name):
-    """A JSON file beside this one; what is wrong with it is said in one line."""
-    try:
-        with open(name) as file:
-            return json.load(file)
-    except (OSError, ValueError) as error:
-        raise SystemExit("{}: cannot be read: {}; copy it to the board again".format(name, error))
 
 
 class _Files:
@@ -42,8 +32,7 @@ class _Files:
 def main(observer=None, line=None):
     """Build the table from board.json and the settings and run it. `observer` gets its events;
     `line` is the one to a host, if not the USB line."""
-    # Nobody holds what the files said once the table is built: it takes 2 KB.
-    table = app.build(machine, time, _read("board.json"), None, observer, _Files, line or app.USB)
+    table = app.start(machine, time, observer, _Files, line or app.USB)
     gc.collect()
     gc.threshold(-1)
     try:

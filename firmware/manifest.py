@@ -37,6 +37,7 @@ package(
         "board/watchdog.py",
         "board/wires_mfrc522.py",
         "board_fault.py",
+        "board_service.py",
         "building.py",
         "errands.py",
         "guarding.py",

@@ -34,6 +34,7 @@ MAY_IMPORT = {
 ROOTS = {
     "app.py",
     "board_fault.py",
+    "board_service.py",
     "building.py",
     "errands.py",
     "guarding.py",
@@ -215,7 +216,6 @@ _MODULES = ("os", "shutil", "io", "Image", "tempfile", "pathlib")
 MAY_OPEN = {
     "cli.py": {"os.open", "os.fdopen"},  # /dev/null for a stream that is closed
     "runtimes/flash.py": {"system.open"},  # littlefs in memory
-    "runtimes/cpython/runtime.py": {"files.open"},
     "journal/finding.py": {"system.open"},
     "link/simulated.py": {"mounted(content).open"},
     "gallery/making.py": {"Image.open"},  # bytes in memory

@@ -43,6 +43,35 @@ _BEGIN_SAFELY = const(2)
 _FREE_BUS = const(5)  # errands.FREE_BUS
 
 
+def start(machine, clock, observer, files, line):
+    """Return the App of the table that board.json in `files` asks for; where nothing can be made
+    of that file, what stands in for it (board_fault.py). The rest is as for `build`."""
+    try:
+        return _built(machine, clock, observer, files, line)
+    except BoardError as error:
+        fault = str(error)
+    gc.collect()
+    from domino.board_fault import BoardFault
+
+    table = BoardFault(machine, clock, files, fault, line)
+    if observer is not None:
+        observer.attach(table)
+    return table
+
+
+def _built(machine, clock, observer, files, line):
+    try:
+        return build(machine, clock, _read(files), None, observer, files, line)
+    except MemoryError:
+        raise BoardError("board.json: more than there is memory for")
+
+
+def _read(files):
+    from domino import building
+
+    return building.read(files)
+
+
 def build(machine, clock, board, settings, observer=None, files=None, line=None):
     """Return the App of a table.
 
@@ -53,15 +82,8 @@ def build(machine, clock, board, settings, observer=None, files=None, line=None)
     host (table/link.py), USB, or None. Raises BoardError. A match that the files do not allow is
     told on the screen, and the table waits.
     """
-    try:
-        app = App(
-            Board(board, machine, clock), machine, clock, board, settings, observer, files, line
-        )
-    except BoardError as error:
-        from domino import board_fault
-
-        board_fault.show(machine, clock, board, str(error))
-        raise
+    made = Board(board, machine, clock)
+    app = App(made, machine, clock, board, settings, observer, files, line)
     if observer is not None:
         observer.attach(app)
     return app
@@ -237,8 +259,9 @@ class App(Lights):
             self._do(_ROUND_OVER)  # there was no quiet moment where the menu came at once
         try:
             self._rebuild(is_new)
-        except MemoryError:
-            raise SystemExit  # the board starts anew, with its heap in one piece
+        except (MemoryError, BoardError):
+            # The board starts once more, with its heap in one piece, or tells what is wrong.
+            raise SystemExit
         self._may_be_swept = False  # whoever chose it knows
         self.table.look_again(self.scanner.found, self._clock.ticks_ms())
         while self.buttons.take() != codes.NONE:
@@ -249,7 +272,7 @@ class App(Lights):
 
         settings, pads = building.rebuild(self, self._observer, drop)
         del building
-        drop("building")
+        drop("building", "board.checking")
         self._alerts = self._accepted = 0
         self.tallied = 1
         self._message = ids.NOTHING

@@ -31,6 +31,8 @@ from domino.ui.strip import Strip
 
 _SET_OF_TILES = const(28)
 _UIDS = const(64)
+_MISSING = const(2)  # ENOENT
+_MARK = "\ufeff"  # a byte order mark, which says nothing
 _POWER_MS = const(30)  # a button that is held at power-on is down for longer
 _OF_THE_MATCH = ("game", "players", "teams", "options")
 _FOR_A_START = ("rules.options", "rules.house", "table.prepare")
@@ -107,14 +109,29 @@ def _leave_room():
         delattr(store, name)
 
 
+def read(files, name="board.json"):
+    """What a board file says. Raises BoardError where it cannot be read, or is no JSON."""
+    try:
+        with files.open(name) as file:
+            text = file.read()
+        return json.loads(text[1:] if text[:1] == _MARK else text)
+    except OSError as error:
+        if error.args[0] == _MISSING:
+            raise BoardError("board.json: is missing")
+        raise BoardError("board.json: cannot be read")
+    except (ValueError, RuntimeError):
+        raise BoardError("board.json: is no JSON")
+
+
 def rebuild(app, observer, drop):
     """Another match with the same parts, but for the table, and the lights that its game asks for.
 
-    As the stored settings say. Returns what `build` does.
+    As the stored settings say. Returns what `build` does. Raises BoardError where board.json is
+    no longer what it was at the start.
     """
     board, match = app.board, app.match
-    with app.files.open("board.json") as file:
-        config = json.loads(file.read())
+    config = read(app.files)
+    checking.again(board, config)
     board.remember(config)
     settings, fault = _load_settings(app, app.files)
     app.stored[outcome.SETTINGS] = outcome.LOADED  # what came of it was told at power-up
@@ -264,7 +281,10 @@ def _screen(board, panel, kind, words=b""):
 def _buzzer(machine, buzzer):
     if not buzzer:
         return Buzzer(None)
-    return Buzzer(machine.PWM(machine.Pin(buzzer["pin"])))
+    try:
+        return Buzzer(machine.PWM(machine.Pin(buzzer["pin"])))
+    except ValueError as error:
+        raise BoardError("board.json: buzzer: {}".format(error))
 
 
 def _seat_people(app, drop):

@@ -80,6 +80,10 @@ class Services(Lodger):
             from domino.players_service import PlayersService
 
             return PlayersService(app)
+        if kind == "board" and app.files:
+            from domino.board_service import BoardService
+
+            return BoardService(app.files, self._sleep_ms)
         if kind == "test":
             from domino.selftest import SelfTest
 

@@ -13,14 +13,17 @@ _GUARDED = {
     "tags": ("write",),
     "uids": ("put", "remove", "clear", "save"),
     "players": ("list", "put", "remove"),
+    "board": ("put", "save"),
 }
 
 
 class Trust:
-    """`app`: the running App, whose files are None where nothing is stored."""
+    """`app`: the running App, whose files are None where nothing is stored. `has_readers`: for
+    the keeper's tag; where there are none, it guards nothing."""
 
-    def __init__(self, app, sleep_ms):
+    def __init__(self, app, sleep_ms, has_readers=True):
         self._app = app
+        self._has_readers = has_readers
         self._files = app.files
         self._sleep_ms = sleep_ms
         self._is_given = False
@@ -84,4 +87,4 @@ class Trust:
 
         stored = Settings(self._files)
         stored.load()
-        return stored.values["keeper_pin"], stored.values["keeper_tag"]
+        return stored.values["keeper_pin"], self._has_readers and stored.values["keeper_tag"]

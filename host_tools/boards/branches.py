@@ -75,6 +75,15 @@ def branches(config: dict) -> list[Branch]:
     return [*found, *(Branch((name,), bus_of[name], True, None, 0, reach) for name in alone)]
 
 
+def longest(config: dict) -> tuple[int, int] | None:
+    """The longest wires, from the controller to a driver and from there to the last reader, in
+    mm; None where the config does not give all the places."""
+    found = branches(config)
+    if not found or any(one.mm is None or one.feed_mm is None for one in found):
+        return None
+    return max(one.feed_mm for one in found), max(one.mm for one in found)
+
+
 def _row(
     names: list[str], places: dict | None, pitch: int | None
 ) -> tuple[int | None, int | None, tuple[str, int] | None]:
@@ -82,14 +91,20 @@ def _row(
     path = [places[name] for name in names] if places else []
     if not path or pitch is None or not _is_line(path):
         return None, None, None
-    axis = 0 if len({y for _, y in path}) == 1 else 1
+    axis, end = _end(path)
     least, most = (pick(place[axis] for place in path) for pick in (min, max))
-    end = most + 1 if path[0][axis] == most > least else least - 1
     driver = (end, path[0][1]) if axis == 0 else (path[0][0], end)
     columns, rows = (max(place[axis] for place in places.values()) for axis in (0, 1))
     halves = abs(2 * driver[0] - columns) + abs(2 * driver[1] - rows)
     edge = ("column" if axis == 0 else "row", end)
     return (halves * pitch + 1) // 2, pitch * (1 + most - least), edge
+
+
+def _end(path: list[tuple[int, int]]) -> tuple[int, int]:
+    """Of slots in a line, which way it runs (0: west to east) and where on it the driver sits."""
+    axis = 0 if len({y for _, y in path}) == 1 else 1
+    least, most = (pick(place[axis] for place in path) for pick in (min, max))
+    return axis, most + 1 if path[0][axis] == most > least else least - 1
 
 
 def _pad_mm(places: dict | None, pitch: int | None) -> int | None:
@@ -141,16 +156,26 @@ def _unlike(config: dict, slots: list[str]) -> Iterator[Fault]:
 
 
 def _split_rows(config: dict, places: dict) -> Iterator[tuple[str, str]]:
-    """(place, problem) of each row of a grid that is on several chips."""
+    """(place, problem) of each row of a grid that is on several chips, unless the slots of each of
+    them are a line whose driver sits at the edge of the grid."""
     rows: dict[int, dict[int, str]] = {}
+    ending = set()
     for place, chip, names in chips(config):
+        path = [places[name] for name in names if name in places]
+        if len(path) == len(names) and _is_line(path) and _is_at_edge(path, places):
+            ending.add(chip)
         for name in names:
             if name in places:
                 rows.setdefault(places[name][1], {}).setdefault(chip, place)
     for row, on in sorted(rows.items()):
-        if len(on) > 1:
+        if len(on) > 1 and not on.keys() <= ending:
             numbers = " and ".join(map(str, sorted(on)))
             yield on[min(on)], f"row {row + 1} is on chips {numbers}"
+
+
+def _is_at_edge(path: list[tuple[int, int]], places: dict) -> bool:
+    axis, end = _end(path)
+    return not 0 <= end <= max(place[axis] for place in places.values())
 
 
 def _is_line(path: list[tuple[int, int]]) -> bool:

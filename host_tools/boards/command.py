@@ -1,12 +1,13 @@
-"""`domino-table board check FILE...` and `board budget FILE...`."""
+"""`domino-table board`: `check`, `budget` and `parts FILE...`; `get` and `put` see to a table."""
 
 import argparse
 import json
 from collections.abc import Iterable
 
-from host_tools.boards import Report, check, power, report
+from host_tools.boards import Report, branches, check, page_tables, part_list, power, report
 from host_tools.boards.controllers import controller
 from host_tools.boards.faults import Fault, line, printable
+from host_tools.link import board_actions
 
 _FILE_HELP = "a board's name, its board.json, or the folder of that"
 
@@ -23,6 +24,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
             _check_record,
         ),
         ("budget", "what board and readers draw, line by line", _budgeted, _budget_record),
+        ("parts", "what to buy, and how long the wires become", _parts, _parts_record),
     ):
         action = actions.add_parser(name, help=text)
         action.add_argument("files", nargs="+", metavar="FILE", help=_FILE_HELP)
@@ -30,6 +32,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
             "--json", action="store_true", help="one JSON object a line for each file"
         )
         action.set_defaults(run=run, lines=lines, record=record)
+    board_actions.register(actions, _FILE_HELP)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -83,6 +86,28 @@ def _budgeted(found: Report) -> list[str]:
     ]
     warnings = _warned(found.file, power.warnings(found.config))
     return [f"{printable(found.file)}: {_limits(found.config)}", *table, *warnings]
+
+
+def _parts(found: Report) -> list[str]:
+    if found.faults:
+        return [line(found.file, fault) for fault in found.faults]
+    rows = [
+        f"  {part.number:>4}  {part.what}{': ' if part.why else ''}{part.why}"
+        for part in part_list.parts(found.config)
+    ]
+    head = f"{printable(found.file)}: {len(rows)} kinds of parts"
+    return [head, *rows, *(f"  {text}" for text in page_tables.length_table(found.config) if text)]
+
+
+def _parts_record(found: Report) -> dict:
+    good = not found.faults
+    return {
+        "file": found.file,
+        "ok": good,
+        "parts": [row._asdict() for row in part_list.parts(found.config)] if good else None,
+        "branches": [row._asdict() for row in branches.branches(found.config)] if good else None,
+        "faults": [_fields(fault) for fault in found.faults],
+    }
 
 
 def _limits(config: dict) -> str:

@@ -21,9 +21,9 @@ class Controller(NamedTuple):
     """`pins` may be used; `taken` may not, each with what it serves; other numbers do not exist.
 
     `fits(kind, unit, role, pin)`: whether a pin can be `role` of a unit. `units`: by kind of bus.
-    `own_ma`: our allowance for the board at work (its radio sending, if it has one), a lit OLED, a
-    buzzer and the logic chips. `gives_ma`: what may be drawn from its 3.3 V pin. `places`: the
-    number printed for each pin on the board's outline; empty where boards differ.
+    `own_ma`: our allowance for the board at work (its radio sending, if it has one), a lit OLED
+    and a buzzer. `gives_ma`: what may be drawn from its 3.3 V pin. `places`: the number
+    printed for each pin on the board's outline; empty where boards differ.
     """
 
     title: str

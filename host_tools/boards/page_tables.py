@@ -181,7 +181,9 @@ def size_table(config: dict) -> list[str]:
 
 
 def _sizes(config: dict) -> Iterator[tuple[str, str]]:
-    build, outer = config["build"], building.outer_mm(config)
+    build, outer = config.get("build"), building.outer_mm(config)
+    if build is None:
+        return
     yield "tile", _times(build["tile_mm"])
     yield "tag in the tile, at most", str(min(build["tile_mm"][:2]))
     yield "tag", str(build["tag_mm"])

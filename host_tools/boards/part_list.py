@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from host_tools.boards import branches, logic, power, selects
+from host_tools.boards import branches, logic, power, regulators, selects
 from host_tools.boards.controllers import controller
+from host_tools.counting import one_of
 
 _TILES = 28
 
@@ -57,7 +58,7 @@ def _supply(config: dict) -> Iterator[Part]:
     if readers.get("kind") == "regulator":
         title = power.regulator(config).title
         told = f"{title}, 3.3 V, {readers['current_ma'] / 1000:g} A"
-        yield Part(told, 1, "for readers and logic")
+        yield Part(told, 1, "for readers and logic" + _able(config))
     rating = power.fuse_ma(config)
     yield Part(f"fuse {rating / 1000:g} A, time-lag, with holder", 1, "main fuse")
     if "strip" in config:
@@ -69,6 +70,16 @@ def _supply(config: dict) -> Iterator[Part]:
     yield Part("switch, 6 A", 1, "S1: the table on and off")
     if config["mcu"] == "esp32_s3":
         yield Part("switch, 1 A", 1, "S2: 5 V to the controller, open while USB is plugged in")
+
+
+def _able(config: dict) -> str:
+    """Where the config names no regulator, those that would do."""
+    readers = config["readers"]["supply"]
+    if "part" in readers:
+        return ""
+    all_of_them = regulators.REGULATORS.values()
+    able = [one.title for one in all_of_them if one.gives_ma >= readers["current_ma"]]
+    return f": {one_of(able)}" if able else ": none that is known carries so much, so two of them"
 
 
 def _reset_diodes(config: dict) -> int:

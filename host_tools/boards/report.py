@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from host_tools.boards import building, capacity, lines, pins, power, selects
+from host_tools.boards import branches, building, capacity, lines, pins, power, selects
 from host_tools.boards.controllers import controller
 from host_tools.counting import counted
 
@@ -12,6 +12,7 @@ _TITLE = 9  # characters of the first column
 def summary(config: dict) -> dict:
     """The figures, as plain values."""
     slots, pads = len(config["slots"]["selects"]), len(config["pads"])
+    feed_mm, branch_mm = branches.longest(config) or (None, None)
     return {
         "name": config["name"],
         "mcu": config["mcu"],
@@ -26,6 +27,8 @@ def summary(config: dict) -> dict:
         "logic_ma": power.logic_ma(config),
         "fuse_ma": power.fuse_ma(config),
         "total_ma": power.total_ma(config),
+        "to_driver_mm": feed_mm,
+        "to_reader_mm": branch_mm,
         "players": [int(players) for players in config["seats"]],
         "games": capacity.fitting(config),
         "tiles_of_a_round": {need.game: need.tiles for need in capacity.needs(config)},

@@ -86,26 +86,31 @@ def run(
     args: argparse.Namespace,
     main: Callable[[Table], Coroutine],
     table: SimulatedTable | None = None,
+    mends: bool = False,
 ) -> object:
-    """Run `main` with a table that was greeted; what it returns. `table`: see `simulated`."""
+    """Run `main` with a table that was greeted; what it returns. `table`: see `simulated`;
+    `mends`: see `Table.greet`."""
     if table is not None:
-        result = table.run(_greeted(main, table, _START_MS), args.runtime)
+        result = table.run(_greeted(main, table, _START_MS, mends), args.runtime)
         if args.flash is not None:
             _save_flash(args.flash, bytes(table.board.ports.flash.chip.content))
         return result
     wire = SerialWire(args.port)
     try:
-        return run_on_host(_greeted(main, wire, 0))
+        return run_on_host(_greeted(main, wire, 0, mends))
     finally:
         wire.close()
 
 
 async def _greeted(
-    main: Callable[[Table], Coroutine], wire: SimulatedTable | SerialWire, after_ms: int
+    main: Callable[[Table], Coroutine],
+    wire: SimulatedTable | SerialWire,
+    after_ms: int,
+    mends: bool,
 ) -> object:
     await wire.pause(after_ms)
     table = Table(wire)
-    await table.greet()
+    await table.greet(mends)
     return await main(table)
 
 

@@ -7,8 +7,9 @@ from host_tools.link.table import LinkError, Refused, Table
 from host_tools.records.notation import quote
 
 
-async def show(table: Table, pin: str | None) -> str:
-    """Show the PIN, or without one let the table look for the keeper's tag on its pads.
+async def show(table: Table, pin: str | None, has_readers: bool = True) -> str:
+    """Show the PIN, or without one let the table look for the keeper's tag on its pads, where it
+    can use its readers.
 
     Returns the tag's UID, "" where none was needed. Refused where that is not the keeper.
     """
@@ -20,7 +21,7 @@ async def show(table: Table, pin: str | None) -> str:
     try:
         return await _trust(table)
     except Refused as refused:
-        if refused.code != "guarded":
+        if refused.code != "guarded" or not has_readers:
             raise
     await table.ask("table.borrow")  # else nobody looks at the pads
     try:

@@ -135,16 +135,21 @@ class SimulatedTable:
     # -- what is stored --------------------------------------------------------------------
     def insert_flash(self, content: bytes, name: str) -> None:
         """Give the board the flash of an earlier run; LinkError where this is none, or that of
-        another board."""
+        another board. A board.json that says nothing is for the table to tell."""
         from host_tools.chips.flash import SECTOR, Flash, FlashError
         from host_tools.runtimes.flash import mounted
 
         ports = self.board.ports
         try:
+            mounted(content)
+        except (OSError, FlashError):
+            raise LinkError(f"{name}: is no flash of a simulated board") from None
+        stored = self.config["name"]
+        try:
             with mounted(content).open("board.json") as file:
                 stored = json.loads(file.read())["name"]
-        except (OSError, ValueError, LookupError, TypeError, FlashError):
-            raise LinkError(f"{name}: is no flash of a simulated board") from None
+        except (OSError, ValueError, LookupError, TypeError):
+            pass
         if stored != self.config["name"]:
             board = self.config["name"]
             raise LinkError(f"{name}: is the flash of the board {stored}, wanted: of {board}")

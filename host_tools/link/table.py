@@ -16,6 +16,7 @@ _CODES = {
     "guarded": "is guarded by its keeper: give --pin, or lay his tag on a pad and start again",
     "wrong_pin": "has another PIN of its keeper",
     "wait": "compares no PIN for {seconds} s: too many were wrong",
+    "bad_board": "would not start with it: {what}",
     "full": "knows as many UIDs as it can; remove some first",
 }
 
@@ -32,7 +33,7 @@ class Refused(LinkError):
         self.reply = reply
         why = f"{self.code} ({reply['what']})" if "what" in reply else self.code
         words = _CODES.get(self.code, "refuses {do}: {why}").format(
-            do=do, why=why, seconds=reply.get("seconds")
+            do=do, why=why, seconds=reply.get("seconds"), what=reply.get("what")
         )
         super().__init__(f"the table {words}")
 
@@ -69,13 +70,16 @@ class Table:
         """The names of the pads; of the slots where there are none."""
         return self.names[self.hello["slots"] :] or self.names
 
-    async def greet(self) -> dict:
-        """See who is there. LinkError where nobody is, or one that speaks otherwise."""
+    async def greet(self, mends: bool = False) -> dict:
+        """See who is there. LinkError where nobody is, or one that speaks otherwise; also where it
+        can make nothing of its board.json, unless we are here to mend that."""
         self.wire.send(b"\n")  # ends whatever half a line may be there
         self.hello = await self.ask("table.hello")
         spoken = self.hello.get("link")
         if spoken != LINK:
             raise LinkError(f"the table speaks version {spoken} of the link, this program {LINK}")
+        if "fault" in self.hello and not mends:
+            raise LinkError(f"the table cannot start: {self.hello['fault']}; see board put")
         return self.hello
 
     async def ask(self, do: str, wait_ms: float = 3000, **fields: object) -> dict:

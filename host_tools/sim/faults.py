@@ -25,13 +25,17 @@ _USUAL_NEED_DB = 20
 
 def may_rest(board: SimulatedBoard, reader: int) -> bool:
     """Whether the firmware may have given this reader up: then it is not looked at."""
-    if board.readers[reader].is_broken or _is_cut_off(board, reader):
+    chip = board.readers[reader]
+    if chip.is_broken or _is_cut_off(board, reader):
         return True
-    return any(
-        isinstance(puller, HeldBus | LateReads)
-        or (puller.contends and puller is not board.readers[reader])
-        for puller in board.wires[reader].pullers
-    )
+    return any(_keeps_from(puller, chip) for puller in board.wires[reader].pullers)
+
+
+def _keeps_from(puller: object, chip: object) -> bool:
+    """Whether what pulls at a bus spoils all that this chip says."""
+    if isinstance(puller, LateReads):
+        return puller.is_late
+    return isinstance(puller, HeldBus) or (puller.contends and puller is not chip)
 
 
 def _is_cut_off(board: SimulatedBoard, reader: int) -> bool:

@@ -67,9 +67,14 @@ class LateReads:
         self.wires = wires
         self.hz = hz
 
+    @property
+    def is_late(self) -> bool:
+        """Whether the clock is too fast for these wires now."""
+        return self.wires.baud > self.hz
+
     def pull(self, answer: bytes) -> bytes:
         """The answer, behind the level of the line at rest, its last bit cut off."""
-        if self.wires.baud <= self.hz:
+        if not self.is_late:
             return answer
         bits = 8 * len(answer)
         late = int.from_bytes(answer, "big") >> 1 | 1 << bits - 1

@@ -50,6 +50,7 @@ class Troubles:
         self.loss = LOSS if self.random.random() < 0.6 else 0.0
         self.dead: dict[int, int] = {}  # reader -> turns until it is mended
         self.said: dict[int, str] = {}  # what is said of those: kinds of alerts
+        self.is_late = False  # the readers' bus has had a slower clock since then
         # The board lists the tags, so one that says another tile is told.
         self.is_enrolled = not is_mended and self.random.random() < 0.3
         self.haunted: set[int] = set()
@@ -270,8 +271,9 @@ class Troubles:
 
     def _delay(self, table: Table) -> bool:
         """What readers say arrives late at the clock of their bus, which is lowered."""
-        if self.dead or self.is_mended or "reads_late" not in self.known:
+        if self.dead or self.is_late or self.is_mended or "reads_late" not in self.known:
             return False
+        self.is_late = True
         slot = table.places[self.random.randrange(table.slots)]
         above = self.random.choice(_LATE_ABOVE_KHZ)
         table.step({"fault": "reads_late", "slot": slot, "above_khz": above})
@@ -302,7 +304,8 @@ class Troubles:
             return False
         table.step({"power": "cut"})
         table.step({"power": "on", "after_ms": self.random.choice((50, 300, 2000))})
-        table.step({"after_ms": _START_MS}, expect=self.as_before(table))
+        start_ms = _WIRES_MS if self.is_late else _START_MS
+        table.step({"after_ms": start_ms}, expect=self.as_before(table))
         return True
 
     def as_before(self, table: Table) -> dict:

@@ -12,11 +12,7 @@ import pytest
 from domino import app as firmware
 from domino.board.config import BoardError
 from host_tools import boards
-from host_tools.link.simulated import SimulatedTable
-from host_tools.render.read_screen import read_screen
 from host_tools.runtimes.cpython.machine import make_machine, make_time
-from host_tools.runtimes.micropython import binary
-from host_tools.runtimes.micropython.bridge import FirmwareFailed
 from host_tools.sim.clock import VirtualClock
 from host_tools.sim.ports import Ports
 from tests import micropython
@@ -123,30 +119,6 @@ def test_a_wrong_board_is_a_board_error_on_micropython():
     configs = list(sample(random.Random(99), 150))
     told = micropython.run(f"CONFIGS = {json.dumps(configs)!r}\n{script}", heap="4096k").split()
     assert told[-1] == "done" and int(told[0]) > 10
-
-
-@pytest.mark.parametrize(
-    ("spoil", "said"),
-    [
-        (lambda config: config["slots"]["selects"].append(5), "slots.selects: one output"),
-        (lambda config: config["seats"]["2"].append(0), "seats: makes no sense"),
-        (lambda config: config["buttons"].update(ok="9"), "buttons.ok: must be 0 to 63"),
-        (lambda config: config.update(slots=[]), "makes no sense"),
-    ],
-)
-@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
-def test_what_is_wrong_is_named_on_the_screen(runtime, spoil, said):
-    """The file in the flash is not the one that the table was built for."""
-    if runtime == "micropython" and binary.find() is None:
-        pytest.skip(binary.MISSING)
-    simulated = SimulatedTable(boards.load("grid48_mfrc522"))
-    spoiled = json.loads(text_of("grid48_mfrc522"))
-    spoil(spoiled)
-    simulated.files["board.json"] = spoiled
-    with pytest.raises((BoardError, FirmwareFailed), match="board.json: "):
-        simulated.run(simulated.pause(1000), runtime)
-    shown = " ".join(line.strip() for line in read_screen(simulated.board.display.picture()))
-    assert said in shown.replace("  ", " "), shown
 
 
 if __name__ == "__main__":

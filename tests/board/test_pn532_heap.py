@@ -106,7 +106,7 @@ def recording(board):
     fields[0].remove(lying)
     table.at(150, fields[2].put, lying)
     fields[7].put(tag(6))
-    table.run(1000)
+    table.run(1500)
     fields[7].put(tag(7))
     table.run(500)
     for reader in (1, 2):

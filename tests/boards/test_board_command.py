@@ -328,3 +328,26 @@ def test_a_folder_with_a_line_end_in_its_name_stays_on_its_line(capsys, write, t
     write(GRID_TEXT).parent.rename(other)
     status, lines = check(capsys, other)
     assert (status, len(lines)) == (0, 1 + 7 + 1)
+
+
+def test_the_parts_of_a_config_of_ones_own(capsys, tmp_path):
+    config = json.loads((boards.CONFIGS / "ring28_mfrc522" / "board.json").read_text())
+    del config["buzzer"]
+    (tmp_path / "board.json").write_text(json.dumps(config))
+    status = cli.main(["board", "parts", str(tmp_path)])
+    lines = capsys.readouterr().out.splitlines()
+    assert status == 0 and "    28  NTAG213 sticker: one a tile, and a few to spare" in lines
+    assert not any("1N4148" in line for line in lines)
+    assert "  | s8 to s14 | 7 | 496 | 434 |" in lines
+    assert cli.main(["board", "parts", str(tmp_path), "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert record["ok"] and {part["what"]: part["number"] for part in record["parts"]}["Pico"] == 1
+    assert record["branches"][0]["mm"] == 434
+    (tmp_path / "board.json").write_text("{}")
+    assert cli.main(["board", "parts", str(tmp_path)]) == 1
+
+
+def test_the_figures_have_the_longest_wires(capsys):
+    _, (line,) = check(capsys, "grid48_mfrc522", as_json=True)
+    summary = json.loads(line)["summary"]
+    assert (summary["to_driver_mm"], summary["to_reader_mm"]) == (434, 496)

@@ -204,6 +204,42 @@ def test_rows_longer_than_a_chip_and_pads_on_a_side_are_warned_of():
     assert place == "selects" and "chip 0 has p2 beside slots" in problem
 
 
+def test_chips_whose_drivers_sit_at_an_edge_may_share_a_row():
+    """A long row from both ends, and columns in place of rows."""
+    config = copy.deepcopy(GRID)
+    west, east = list(range(7)), list(range(14, 7, -1))
+    config["slots"] = {"grid": {"columns": 14, "rows": 1}, "selects": west + east}
+    config["build"]["pitch_mm"] = 90
+    told = [problem for _, problem in warned(config)]
+    assert told and all("mm from the" in problem for problem in told)  # too far west and east
+    config["slots"]["selects"] = west + east[::-1]  # the second driver would sit amid the row
+    assert any("row 1 is on chips 0 and 1" in problem for _, problem in warned(config))
+    by_columns = [8 * column + row for row in range(6) for column in range(6)]
+    config["slots"] = {"grid": {"columns": 6, "rows": 6}, "selects": by_columns}
+    config["build"]["pitch_mm"] = 56
+    assert warned(config) == []
+    rows = [one for one in branches.branches(config) if not one.is_pad]
+    assert [one.readers[0] for one in rows] == ["a1", "b1", "c1", "d1", "e1", "f1"]
+    assert {one.mm for one in rows} == {6 * 56} and len({one.edge for one in rows}) == 1
+
+
+def test_a_regulator_that_is_not_named_is_one_that_can_carry_the_current():
+    config = copy.deepcopy(GRID)
+    del config["readers"]["supply"]["part"]
+    (part,) = [part for part in part_list.parts(config) if part.what.startswith("regulator")]
+    assert part.why == "for readers and logic: one of AP63203, TPS563200, LM2596-3.3"
+    config["readers"]["supply"]["current_ma"] = 2500
+    (part,) = [part for part in part_list.parts(config) if part.what.startswith("regulator")]
+    assert part.why == "for readers and logic: one of TPS563200, LM2596-3.3"
+
+
+def test_a_board_without_building_sizes_has_no_table_of_them():
+    config = copy.deepcopy(GRID)
+    del config["build"]
+    assert all(pages.TABLES[name](config) for name in pages.TABLES)
+    assert branches.longest(config) is None
+
+
 def test_plain_pins_have_no_chips_to_match():
     config = copy.deepcopy(GRID)
     config["selects"] = {"kind": "gpio", "bus": "readers", "pins": [20, 21, 26, 27, 28, 0]}

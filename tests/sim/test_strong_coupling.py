@@ -140,3 +140,25 @@ def test_a_free_slot_that_reads_the_tiles_on_both_sides_of_it_stays_free(board):
         {"after_ms": 3000, "expect": {"accepted": 4, "alerts": []}},
     )
     assert told == set()
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("coupled", [("e3",), ("d3",), ("d3", "e3")])
+def test_tiles_on_such_slots_are_known_again_after_a_power_cut(board, coupled, seed):
+    """Nothing is known of either then, and some frames get lost too."""
+    others = {"d3": "e3", "e3": "d3"}
+    lossy = [{"fault": "weak_field", "slot": slot, "loss": 0.05, "after_ms": 0} for slot in others]
+    near = [step for slot in coupled for step in ghosts(others[slot], (slot,))]
+    as_before = {"alerts": [], "accepted": 2}
+    play(
+        board,
+        FIRST,
+        {"after_ms": 600, "place": "0-5", "slot": "e3", "expect": {"accepted": 2}},
+        *lossy,
+        *near,
+        {"power": "cut", "after_ms": 537},
+        {"power": "on", "after_ms": 50},
+        {"after_ms": 4000, "expect": as_before},
+        {"after_ms": 8000, "expect": as_before},
+        seed=seed,
+    )

@@ -51,6 +51,15 @@ def check(config):
     if not isinstance(config, dict) or config.get("version") != 1:
         raise BoardError("board.json: version: must be 1")
     _need(config, _ALL if "watchdog_ms" not in config else _ALL + ",mcu")
+    for name in _DICTS.split(","):
+        _see(isinstance(config[name], dict), name)
+    for name in ("pads", "selects"):
+        _see(isinstance(config[name], (list, dict)), name)
+    check_parts(config)
+
+
+def check_parts(config):
+    """The same of the parts that are there, of which `buses` must be."""
     shapes = dict(_WORDS)
     for name in shapes.pop("").split(","):
         shapes[name] = ""
@@ -61,10 +70,6 @@ def check(config):
     for name in config:
         if name in shapes or name in _NEEDED or name in _ALL:
             _look(config[name], shapes.get(name), name, shapes)
-    for name in _DICTS.split(","):
-        _see(isinstance(config[name], dict), name)
-    for name in ("pads", "selects"):
-        _see(isinstance(config[name], (list, dict)), name)
     for name in config["buses"]:
         bus = config["buses"][name]
         path = "buses." + name + "."
@@ -93,6 +98,16 @@ def relate(board, config):
     if "display" in config:
         _see(type(config["display"]["address"]) is int, "display.address")
         _see(config["buses"][config["display"]["bus"]]["kind"] == "i2c", "display.bus")
+
+
+def again(board, config):
+    """Raises BoardError where the file no longer suits the board that was made of it."""
+    check(config)
+    try:
+        relate(board, config)
+        seat(board, config)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        raise BoardError("board.json: makes no sense")
 
 
 def seat(board, config):

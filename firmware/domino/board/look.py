@@ -260,13 +260,21 @@ class Look:
                     is_doubtful = True
                 continue
             age_ms = self._clock.ticks_diff(presence.looked_ms[other], presence.read_ms[reader])
-            if is_hard and (not is_waiting or age_ms <= 0):
+            if is_hard and (not is_waiting or age_ms <= 0 or self._is_contested(other)):
                 presence.hurry(other, True)
                 is_doubtful = True
         if is_doubtful:
             presence.fail(reader)
             presence.doubt(reader, not is_waiting, now_ms)
         return is_doubtful
+
+    def _is_contested(self, other):
+        """Whether the UID that was not read with little gain here is new to the other reader too:
+        their next looks tell over which of them the tag lies."""
+        presence, reader, tag = self._presence, self._reader, self.tag
+        if not presence.quiet[reader] or presence.failures[reader] >= _DOUBTS:
+            return False
+        return presence.is_undecided(other) and presence.is_same_uid(other, tag.uid, tag.length)
 
     def _may_be_second(self, other, is_waiting):
         """Whether a tag that was not read with little gain may be one that came to the tag of a
@@ -309,13 +317,9 @@ class Look:
         return presence.stages[reader] == DOUBTED and presence.failures[reader] >= _DOUBTS
 
     def _hears_two(self):
-        """Whether a slot that hears its neighbours, or this one badly, stands beside two tags,
-        whose UIDs nobody knows while they lie in one slot: what is read here may be either."""
-        presence = self._presence
-        reader = self._reader
-        if not (presence.haunted[reader] or presence.quiet[reader] or self._had_trouble()):
-            return False
-        return self._is_beside_two()
+        """Whether a tag that was not read with little gain may be one of two beside this slot,
+        whose UIDs nobody knows while they lie in one slot."""
+        return self._presence.quiet[self._reader] != 0 and self._is_beside_two()
 
     # -- which tile ------------------------------------------------------------------------
     def _identify(self, now_ms):

@@ -59,6 +59,8 @@ _POLL_MS = const(1)
 _SEARCH_MS = const(4)  # the field is on already
 _SELECT_MS = const(3)
 _READ_MS = const(3)
+_NEAR_TRIES = const(3)  # to find two targets with little gain
+_CLASHES = const(3)
 _PAGES = const(17)  # bytes of an answer: a status and four pages
 
 
@@ -82,6 +84,9 @@ class LookPn532(Look):
         self._is_heard = False  # it answered a call, and is searched for once more
         self._is_near = False  # a search with little gain is under way, of so many targets
         self._near = 0
+        self._is_beside = (
+            False  # one of two targets lies on a slot beside this one, as far as known
+        )
         self._is_soft = False  # the chip receives with little gain
         self._ending = DONE  # what came of the look whose field is yet to go off
 
@@ -138,7 +143,7 @@ class LookPn532(Look):
         lane = self._lane = lanes.find(reader)
         self.chip = lanes.chips[lane]
         self._reader = reader
-        self._tries = 0
+        self._tries = self._near = 0
         self.tag.known = 0
         self._is_heard = self._is_soft = self._is_near = self._is_loud = False
         self._trouble = self._answers = 0
@@ -279,10 +284,10 @@ class LookPn532(Look):
         if presence.holds_tag(reader):
             presence.answered(reader, now_ms)
         if targets > 1 and self.chip.is_another(tag):
-            if self._is_one_too_far() or self._is_beside_two():
-                self._is_near = True
-                return self._send(_SOFTENING, self.commands.soften, _POLL_MS)
-            return self._collide(now_ms)
+            self._is_beside = self._is_one_too_far() or self._is_beside_two()
+            self._is_near = True
+            self._tries = 0
+            return self._send(_SOFTENING, self.commands.soften, _POLL_MS)
         return self._judge_tag(now_ms)
 
     def _collide(self, now_ms):
@@ -292,15 +297,19 @@ class LookPn532(Look):
 
     def _after_near_search(self):
         """A search with little gain: only two targets are listed, and a neighbour's tag is none
-        of them now."""
+        of them now. While nobody knows of such a tag, one alone is no proof: the other one's
+        frames may have been lost."""
         chip, tag = self.chip, self.tag
         self._near = chip.data[PAYLOAD]
+        self._tries += 1
         if self._near:
             self.commands.aim(1)
             if not chip.take_first(tag):
                 return BROKEN
             if self._near > 1 and not chip.is_another(tag):
                 self._near = 1
+        if self._near < 2 and not self._is_beside and self._tries < _NEAR_TRIES:
+            return self._send(_RESTARTING, self.commands.field_off, _POLL_MS)
         return self._send(_LEAVING_NEAR, self.commands.harden, _POLL_MS)
 
     def _judge_near(self, now_ms):
@@ -312,6 +321,8 @@ class LookPn532(Look):
     def _judge_far(self, now_ms):
         """Nothing was heard with little gain: two neighbours' tags, or a quiet one beside one."""
         reader, presence, tag = self._reader, self._presence, self.tag
+        if not self._is_beside:
+            return self._clash(now_ms)
         is_confirmed = presence.stages[reader] == CONFIRMED
         if self._is_of_a_neighbour() or self._is_beside_two():
             if is_confirmed:
@@ -324,6 +335,18 @@ class LookPn532(Look):
             return DONE
         self._propose(tag.sak)
         return self._later()
+
+    def _clash(self, now_ms):
+        """Two tags, neither heard with little gain nor known beside this slot: there are two when
+        that comes a few times."""
+        presence, reader = self._presence, self._reader
+        presence.clashes[reader] += 1
+        if presence.found[reader] == looks.TWO_TAGS or presence.clashes[reader] == _CLASHES:
+            presence.clashes[reader] = 0
+            return self._collide(now_ms)
+        self._is_wanted[reader] = 1
+        presence.urge(reader)
+        return DONE
 
     def _is_one_too_far(self):
         """Whether one of two targets lies on a slot beside this one: it is heard here as soon as
@@ -426,8 +449,11 @@ class LookPn532(Look):
             self._since_read[reader] = 0
             self._is_wanted[reader] = 0
         if presence.is_same_uid(reader, tag.uid, tag.length) and self._is_same_sak():
+            if self._near:
+                presence.quiet[reader] = 0
             if presence.stages[reader] != CONFIRMED:
-                return self._identify(now_ms)
+                return self._soften() if presence.quiet[reader] else self._identify(now_ms)
+            presence.clashes[reader] = 0
             if is_full:
                 presence.read_ms[reader] = now_ms
             if self._is_found_out():
@@ -438,6 +464,10 @@ class LookPn532(Look):
         self._propose(tag.sak)
         if presence.found[reader] == looks.FOREIGN and self._identity.is_foreign(tag.uid, tag.sak):
             return self._decide(looks.FOREIGN, now_ms)
+        return self._soften()
+
+    def _soften(self):
+        """The tag that was found is selected with little gain."""
         self._is_soft = True
         return self._send(_SOFTENING, self.commands.soften, _POLL_MS)
 

@@ -27,6 +27,7 @@ _FIELDS = {
     "pwd": str,
     "pack": str,
     "by": str,
+    "data": str,
     "slot": str,
     "loud": bool,
     "lock": bool,

@@ -4,7 +4,6 @@ import asyncio
 import gc
 import heapq
 import itertools
-import json
 import selectors
 from collections.abc import Callable, Coroutine, Generator
 
@@ -185,19 +184,17 @@ def run(ports: Ports, files: dict[str, object], hook: object) -> None:
     insert(ports, files)
     gc.freeze()  # the firmware collects often, and shall not look through the host's objects
     try:
-        _run(ports, hook, firmware.build)
+        _run(ports, hook, firmware.start)
     finally:
         gc.unfreeze()
 
 
-def _run(ports: Ports, hook: object, build: Callable) -> None:
+def _run(ports: Ports, hook: object, start: Callable) -> None:
     observer = _Observer(ports)
     hook.report = lambda: report.snapshot(observer.app)
     hook.readers = lambda: _readers(observer.app)
     files = _mount(ports)
-    with files.open("board.json") as file:
-        board = json.loads(file.read())
-    app = build(make_machine(ports), make_time(ports), board, None, observer, files, observer.line)
+    app = start(make_machine(ports), make_time(ports), observer, files, observer.line)
     loop = _VirtualLoop(observer)
     try:
         loop.run_until_complete(app.run(observer.sleep_ms))
