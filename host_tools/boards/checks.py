@@ -90,6 +90,7 @@ def _warnings(config: dict, path: Path) -> list[Fault]:
     if path.name == "board.json" and folder != config["name"]:
         problem = f"{config['name']} lies in a folder of another name"
         found.append(Fault("name", problem, f'"{folder}"'))
+    found += graph.warnings(config)
     found += _small(config)
     found += power.warnings(config)
     found += branches.warnings(config)

@@ -9,6 +9,7 @@ NONE = 255  # no neighbour
 NORTH, EAST, SOUTH, WEST = range(4)
 _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # column and row, by direction
 _LEAST_CLOSED = 3  # slots of a line whose ends are joined
+_BEFORE_P = 15  # columns a to o
 DIRECTIONS = ("north", "east", "south", "west")
 
 
@@ -109,6 +110,17 @@ def _counts(config: dict) -> list[Fault]:
         readers = count + len(config["pads"])
         found.append(Fault("slots", f"{readers} readers with the pads", f"at most {NONE - 1}"))
     return found
+
+
+def warnings(config: dict) -> list[Fault]:
+    """The sixteenth column of a grid is p, and so are the pads."""
+    if config["slots"].get("grid", {}).get("columns", 0) <= _BEFORE_P:
+        return []
+    twice = set(slot_names(config)) & set(pad_names(config))
+    if not twice:
+        return []
+    problem = f"{min(twice)} is a slot and a pad"
+    return [Fault("slots.grid.columns", problem, f"at most {_BEFORE_P} beside pads, or names")]
 
 
 def _linked(grid: dict) -> list[Fault]:

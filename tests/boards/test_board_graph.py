@@ -1,8 +1,11 @@
 """Slot names and neighbours."""
 
+import copy
+
 import pytest
 
 from host_tools import boards
+from host_tools.boards import graph
 
 GRID = boards.load("grid48_mfrc522")
 RING = {
@@ -77,3 +80,12 @@ def test_a_board_that_cannot_be_used_raises_one_class_that_tells_all(tmp_path):
     assert str(error).startswith(f"{path}: ")
     assert str(error) == f"{error.file}: {error.place}: {error.problem}; wanted: {error.accepted}"
     assert {fault.place for fault in error.faults} >= {"version", "name", "buses", "buttons"}
+
+
+def test_a_slot_with_the_name_of_a_pad_is_warned_of():
+    config = copy.deepcopy(GRID)
+    config["slots"] = {"grid": {"columns": 16, "rows": 3}, "selects": list(range(48))}
+    (fault,) = graph.warnings(config)
+    assert (fault.place, fault.problem) == ("slots.grid.columns", "p1 is a slot and a pad")
+    config["pads"] = config["pads"][:1]
+    assert graph.warnings(config) == []  # p0 alone, and rows count from 1
