@@ -9,6 +9,7 @@ from host_tools.boards import selects
 _CHIPS = {
     "mfrc522": {
         "domino.board.look_mfrc522",
+        "domino.board.pair_mfrc522",
         "domino.board.wires_mfrc522",
         "domino.nfc.mfrc522",
         "domino.nfc.probe_mfrc522",
@@ -19,6 +20,7 @@ _CHIPS = {
         "domino.board.call_pn532",
         "domino.board.lanes_pn532",
         "domino.board.look_pn532",
+        "domino.board.pair_pn532",
         "domino.nfc.pn532",
         "domino.nfc.pn532_frames",
         "domino.nfc.probe_pn532",
