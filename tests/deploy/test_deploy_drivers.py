@@ -28,7 +28,8 @@ def test_a_board_that_runs_imports_none_of_them(name):
     )
     imported = set(done.stdout.split()) & OPTIONAL
     assert imported and not imported & unneeded(boards.load(name))
-    later = {name for name in OPTIONAL if re.search(r"tag_|probe_|wires_|pair_", name)}  # when asked
+    when_asked = r"tag_|probe_|wires_|pair_"
+    later = {name for name in OPTIONAL if re.search(when_asked, name)}
     assert imported | unneeded(boards.load(name)) | later == OPTIONAL
     assert later - unneeded(boards.load(name))
 
