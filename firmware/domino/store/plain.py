@@ -10,6 +10,7 @@ from micropython import const
 _NEW = ".new"
 _BAD = ".bad"
 _ENOENT = const(2)
+_SMALL = const(1000)  # bytes that are always found
 # Whatever damage does to the parser (RuntimeError, MemoryError: nested too deep) or to the caller.
 DAMAGE = (ValueError, KeyError, TypeError, RuntimeError, MemoryError)
 
@@ -34,6 +35,9 @@ def read(files, name, longest):
     """The first bytes of a file, None where there is none, b"?" where it cannot be read."""
     try:
         with files.open(name, "rb") as file:
+            if longest > _SMALL:  # MicroPython makes room, in one piece, for all that is asked
+                longest = min(file.seek(0, 2), longest)
+                file.seek(0)
             return file.read(longest)
     except OSError as error:
         return None if error.args[0] == _ENOENT else b"?"
