@@ -227,13 +227,13 @@ class Troubles:
         return True
 
     def _rewrite(self, table: Table) -> bool:
-        """A tile comes to a free slot whose tag a phone wrote another tile into, or none."""
+        """A tile comes to a free slot whose tag a phone wrote another tile into, or none. The
+        table has not read it since its start: what it read it goes by the UID of."""
         slot = self._free(table)
-        lying = [table.laid(slot) for slot in range(table.slots)]
-        tiles = [tile for tile in range(28) if tile not in lying]
-        if not self.is_enrolled or slot == NONE or not tiles:
+        is_first = table.counts["rounds"] == 0
+        if not (self.is_enrolled and is_first and table.boneyard) or slot == NONE:
             return False
-        tile, says = self.random.choice(tiles), self.random.randrange(28)
+        tile, says = self.random.choice(table.boneyard), self.random.randrange(28)
         fields = {"tile": tile_name(tile)}
         if says != tile:
             fields["says"] = tile_name(says)

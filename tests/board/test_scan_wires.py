@@ -6,7 +6,7 @@ from domino.board import looks
 from domino.nfc import iso14443
 from host_tools.sim.ports import HeldBus, LateReads
 from tests.board.tabletop import FREE, HELD, Tabletop, config, found, qualities, tile
-from tests.board.test_scan_faults import contend, two_buses
+from tests.board.test_scan_faults import HALF_DEAD, contend, two_buses
 
 SLOT = 20
 ONE_BIT = 4  # Scanner.quality
@@ -140,3 +140,21 @@ def test_trying_the_wires_of_every_reader_takes_short_steps():
         wires_mfrc522.examine(table.board, table.scanner.health, table.time.ticks_ms())
         longest_us = max(longest_us, table.time.ticks_us() - start_us)
     assert longest_us < 15_500
+
+
+@pytest.mark.parametrize(("fail", "reason"), HALF_DEAD, ids=lambda v: getattr(v, "__name__", ""))
+@pytest.mark.parametrize("khz", [700, 250])
+def test_no_step_takes_long_at_a_slow_clock_whatever_fails(khz, fail, reason):
+    table = Tabletop().start()
+    table.heat(SLOT)
+    late(table, SLOT, khz)
+    table.run(8000)
+    assert 0 < table.try_wires() <= khz
+    table.run(5000)
+    table.longest_step_us = 0
+    table.fields[SLOT].put(tile())
+    table.run(1000)
+    fail(table.sim.readers[SLOT])
+    while (SLOT, looks.DEAD) not in found(table.events[-3:]):
+        table.run(100)
+    assert table.longest_step_us <= 20_000

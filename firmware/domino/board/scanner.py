@@ -22,6 +22,7 @@ _COUNTED = const(0x3FFFFFFF)
 _REFRESH_MS = const(5000)
 _FIRST_REFRESH_MS = const(55_000)
 _BUDGET_US = const(15_000)  # of a look's step: more is an overrun
+_AGAIN_US = const(10_000)  # after so long a set-up that failed is not tried again in this step
 
 # Readers that a lap has at least, by fields: as many as with 12 and with 8 hot slots, where a tile
 # is to be shown within 120 ms.
@@ -350,9 +351,14 @@ class Scanner:
         self._fail(reader, self._look.chip.why, now_ms)
         if not self._order.resting[reader]:
             # What works ahead takes 10 ms for it: that is begun with its next look.
-            if not self._look.works_ahead and self._set_up(reader, now_ms) != OK:
-                self._set_up(reader, now_ms)
+            if not self._look.works_ahead:
+                self._set_up_twice(reader, now_ms)
             self.presence.urge(reader)
+
+    def _set_up_twice(self, reader, now_ms):
+        """Once is enough, unless a disturbance spoils it and there is time left in this step."""
+        if self._set_up(reader, now_ms) != OK and self._look.tag.elapsed_us() < _AGAIN_US:
+            self._set_up(reader, now_ms)
 
     def _go_on(self, now_ms):
         self._current = self._following

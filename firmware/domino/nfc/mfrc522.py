@@ -147,6 +147,7 @@ class Mfrc522:
         self._has_crc = False
         self._has_long_timer = False
         self._ask_version, self._got_version = _reading((_VERSION, _VERSION))
+        self._ask_command, self._got_command = _reading((_COMMAND,))
         written = [_SET_UP[2 * i] for i in range(_WRITTEN)]
         self._ask_check, self._got_check = _reading([_COMMAND] + written)
         watched = [_VERSION, _TX_CONTROL, _STATUS2, _COMMAND, _TX_ASK]
@@ -232,6 +233,7 @@ class Mfrc522:
     def _bring_about(self):
         """Write what the reset left otherwise, in chips of other makers more, and read it back."""
         got = self._got_check
+        self.read(self._ask_check, got)
         for i in range(_WRITTEN):
             if got[2 + i] != self._wanted[i]:
                 self._write(_SET_UP[2 * i], self._wanted[i])
@@ -251,8 +253,8 @@ class Mfrc522:
     def _has_started(self):
         for _ in range(_RESET_POLLS):
             self._clock.sleep_us(_RESET_POLL_US)
-            self.read(self._ask_check, self._got_check)
-            if not self._got_check[1] & _POWER_DOWN:
+            self.read(self._ask_command, self._got_command)
+            if not self._got_command[1] & _POWER_DOWN:
                 return True
         return False
 
