@@ -26,7 +26,7 @@ _STEP_MS = const(5)
 
 
 class BoardFault:
-    """As the App to whoever runs it, as Services to the Link. `fault`: what is wrong, a line."""
+    """As the App to whoever runs it, as Services to the Link. `wrong`: what is, a line."""
 
     COMMANDS = ("hello", "trust")
 
@@ -34,7 +34,7 @@ class BoardFault:
         self.clock = clock
         self.files = files
         self.tries = [0, clock.ticks_ms(), -1]  # of the keeper's PIN (guarding.py)
-        self._fault = fault
+        self.wrong = fault
         self._line = line
         self._board = None
         self._trust = None
@@ -95,7 +95,7 @@ class BoardFault:
     async def hello(self, asked):
         """Who speaks, and what is wrong."""
         told = {"link": LINK, "table": "", "slots": 0, "pads": 0, "names": []}
-        told["fault"] = self._fault
+        told["fault"] = self.wrong
         return told
 
     async def trust(self, asked):

@@ -4,14 +4,20 @@ import gc
 import json
 from array import array
 
+from domino.board.config import BoardError
+
 _BLOCK = 32  # bytes of the collector's blocks: four words of 64 bits
 _MENU_FROM = 256  # the numbers of words/menu_ids.py, behind those of all other messages
 
 
 def snapshot(app):
-    """Return the state of the table as plain values; another app than the table's has its own."""
+    """Return the state of the table as plain values; another app than the table's has its own.
+
+    Raises BoardError where the table started safely, with a wrong board.json, and has none."""
     if hasattr(app, "snapshot"):
         return app.snapshot()
+    if hasattr(app, "wrong"):
+        raise BoardError(app.wrong)
     view, match, placement = app.view, app.match, app.table.placement
     order = [match.layout.order[i] for i in range(match.layout.count)]
     return {
