@@ -35,6 +35,7 @@ class Bridge:
         self._to_table = to_table
         self._buffer = b""
         self._at = 0  # what of the buffer was used
+        self._has_interrupted = False  # by a Ctrl-C that came on the board's own line
         self.on_starved: Callable[[], None] = lambda: None  # others have the processor
         self._waits = 0
         self._real_s, self._worked_s = time.monotonic(), time.process_time()
@@ -63,10 +64,13 @@ class Bridge:
         }
 
     def serve(self) -> None:
-        """Carry out requests until the firmware is stopped; FirmwareFailed if it ends itself."""
+        """Carry out requests until the firmware is stopped; FirmwareFailed if it ends itself, and
+        KeyboardInterrupt where a Ctrl-C that is not the board's ended its process."""
         while True:
             op, a, b, data = self._request()
             if op == 26:
+                if not self._has_interrupted:
+                    raise KeyboardInterrupt
                 return
             if op != 11:
                 self._handlers[op](a, b, data)
@@ -98,6 +102,7 @@ class Bridge:
         serial = self._ports.serial
         if serial.is_interrupted:
             serial.is_interrupted = False
+            self._has_interrupted = True
             self._reply(flag=FLAG_INTERRUPT)
         else:
             self._reply(flag=FLAG_INPUT if serial.has_input else 0)
