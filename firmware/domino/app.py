@@ -176,6 +176,9 @@ class App(Lights):
             if self.table.wants_pad_play():
                 self.table.load_pad_play()
                 drop("table.pad_play")  # the table holds what it uses of it
+            if self.scanner.wants_pair:
+                self.scanner.load_pair()
+                drop("board.pair_mfrc522", "board.pair_pn532")
             if self.errand:
                 self._do(_RUN)
             # A page of flash takes a millisecond: what writes some is a step of its own.

@@ -70,6 +70,8 @@ class Tabletop:
         start_ns = clock.now_ns
         wait_ms = self.scanner.step(self.time.ticks_ms())
         self.longest_step_us = max(self.longest_step_us, (clock.now_ns - start_ns) // 1000)
+        if self.scanner.wants_pair:
+            self.scanner.load_pair()
         reader = self.scanner.take()
         while reader != 255:
             self.events.append((self.now_ms, reader, self.scanner.found[reader]))

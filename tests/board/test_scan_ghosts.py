@@ -9,6 +9,9 @@ import pytest
 
 from domino.board import looks, pausing, presence
 from host_tools.chips import mfrc522_map
+from host_tools.chips.iso14443 import HLTA
+from host_tools.chips.tag_base import Tag
+from tests.board.pn532_table import Pn532Table
 from tests.board.tabletop import FREE, Tabletop, found, qualities, tile
 
 
@@ -231,6 +234,27 @@ def test_a_clone_on_the_next_slot_is_no_ghost():
     table.fields[21].put(tile())
     table.run(4000)
     assert table.scanner.found[20] == table.scanner.found[21] == 7
+
+
+@pytest.mark.parametrize("make", [Tabletop, Pn532Table])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_lone_tag_that_hears_no_halt_is_no_clone(monkeypatch, make, seed):
+    """It is ACTIVE once the other reader has selected it, and silent to a WUPA of its own."""
+    heard = Tag._hear_active
+
+    def hear(tag, data, bits):
+        return None if data[:1] == HLTA[:1] else heard(tag, data, bits)
+
+    monkeypatch.setattr(Tag, "_hear_active", hear)
+    table = make().start()
+    table.heat(1, 2, 3)
+    table.fields[1].put(tile(7))
+    table.run(1000)
+    table.fields[1].loss, table.fields[1].random = 0.25, Random(seed)
+    haunt(table, 2, 1, 0.0, seed)
+    table.run(10_000)
+    assert 7 not in [found for _, slot, found in table.events if slot == 2]
+    assert table.presence.ghosts[2] > 0
 
 
 def test_a_tile_moved_to_the_next_slot_is_found_there():

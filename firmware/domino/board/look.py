@@ -77,7 +77,7 @@ class Look:
         # Two neighbours that read the same UID, the one that read it first and the other one, to
         # be asked together (pair_mfrc522.py, pair_pn532.py); NOBODY where nothing is to be asked.
         self.first = self.second = NOBODY
-        self.pair = None  # what asks them, once it was loaded
+        self.pair = None  # what asks them, once it was loaded; False: there was no room for it
         self._may_pair = board.fields > 1
         # Readers whose UID is wanted at the next look.
         self._is_wanted = bytearray(presence.readers)

@@ -74,6 +74,7 @@ class Scanner:
         self._current_us = 0
         self._following = NOBODY
         self._following_us = 0
+        self.wants_pair = False  # call `load_pair`
         self._refreshed = 0
         self._refreshed_ms = -1  # nothing has begun yet
         # Looks since start; wraps, as 2^30 of them are done in three months.
@@ -297,7 +298,8 @@ class Scanner:
         if resting[look.first] or resting[look.second]:
             look.second = NOBODY
         elif not pair:
-            self._load_pair()
+            self.wants_pair = pair is None
+            look.second = NOBODY
         elif pair.step(look.first, look.second, self._choose) == GOES_ON:
             return pair.wait_ms
         else:
@@ -305,12 +307,14 @@ class Scanner:
         self._state = _SCAN
         return 0
 
-    def _load_pair(self):
-        """Once; without room for it the second reading is a ghost in the end."""
+    def load_pair(self):
+        """Load what asks two neighbours that read the same UID; not within a step, as it
+        allocates. Without room for it the second reading is a ghost in the end."""
+        self.wants_pair = False
         try:
             self._look.load_pair()
         except MemoryError:
-            self._look.second = NOBODY
+            self._look.pair = False
 
     def _finish(self, state, now_ms):
         """After a look's step: go on with it, or leave the reader for the next one."""
