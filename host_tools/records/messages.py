@@ -96,6 +96,9 @@ def _ports_of(match: Match, tile: int) -> tuple[str, ...]:
 
 def _port_taken(action: Action, match: Match) -> str:
     port = f" at {action.port}" if action.port else ""
+    tile, number = tile_number(action.on or ""), _port_number(action.port)
+    if any(on == tile and number in (codes.NONE, at) for on, at, _ in open_ports(match)):
+        port += " by another tile of this move"  # none of them lies there: the move was refused
     return f"{_on(action)} is taken{port}; open: {_open_ends(match)}"
 
 

@@ -54,6 +54,12 @@ REFUSED = [
         "no_such_port",
         'there is no port "side"',
     ),
+    (
+        PLAYS,
+        [{"play": "1-1"}, {"play": "4-4", "on": "1-4", "port": "low"}],
+        "port_taken",
+        "1-4 is taken at low by another tile of this move",
+    ),
     (PLAYS, [{"play": "1-1"}, {"play": "1-1"}], "tile_on_table", "1-1 is already on the table"),
     (PLAYS, [], "bad_record", "plays is []"),
     (PLAYS, [3], "bad_record", "an entry of plays is 3"),
