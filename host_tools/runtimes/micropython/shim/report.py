@@ -4,8 +4,6 @@ import gc
 import json
 from array import array
 
-from domino.board.config import BoardError
-
 _BLOCK = 32  # bytes of the collector's blocks: four words of 64 bits
 _MENU_FROM = 256  # the numbers of words/menu_ids.py, behind those of all other messages
 
@@ -17,6 +15,8 @@ def snapshot(app):
     if hasattr(app, "snapshot"):
         return app.snapshot()
     if hasattr(app, "wrong"):
+        from domino.board.config import BoardError  # not every main.py is the table's
+
         raise BoardError(app.wrong)
     view, match, placement = app.view, app.match, app.table.placement
     order = [match.layout.order[i] for i in range(match.layout.count)]
