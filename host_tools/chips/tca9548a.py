@@ -11,9 +11,20 @@ class TCA9548A:
 
     def __init__(self) -> None:
         self.channels: list[dict[int, object]] = [{} for _ in range(8)]
-        self.control = 0
+        self._control = 0
+        self._on: list[dict[int, object]] = []  # the channels that are on
         self.dead = False
         self._reset_level = 1
+
+    @property
+    def control(self) -> int:
+        """The control byte."""
+        return self._control
+
+    @control.setter
+    def control(self, value: int) -> None:
+        self._control = value
+        self._on = [chips for n, chips in enumerate(self.channels) if value >> n & 1]
 
     def acknowledges(self) -> bool:
         """Its address was called."""
@@ -38,17 +49,12 @@ class TCA9548A:
     @property
     def is_held(self) -> bool:
         """Whether a chip on a channel that is on holds SCL low, and with it the whole bus."""
-        return bool(self.control) and any(
-            getattr(chip, "holds_clock", False)
-            for channel, chips in enumerate(self.channels)
-            if self.control >> channel & 1
-            for chip in chips.values()
-        )
+        for chips in self._on:
+            for chip in chips.values():
+                if getattr(chip, "holds_clock", False):
+                    return True
+        return False
 
     def reached(self, address: int) -> list[object]:
         """The chips of this address on the channels that are on."""
-        return [
-            chips[address]
-            for channel, chips in enumerate(self.channels)
-            if self.control >> channel & 1 and address in chips
-        ]
+        return [chips[address] for chips in self._on if address in chips]

@@ -51,16 +51,16 @@ class I2cWires(dict):
     @property
     def is_held(self) -> bool:
         """Whether a chip holds SCL low for good, on the bus or on a channel that is on."""
-        return any(
-            getattr(chip, "holds_clock", False) or getattr(chip, "is_held", False)
-            for chip in self.values()
-        )
+        for chip in self.values():  # asked at each transfer, so no generator
+            if getattr(chip, "holds_clock", False) or getattr(chip, "is_held", False):
+                return True
+        return False
 
     # -- the lines as pins -----------------------------------------------------------------
     @property
     def is_data_held(self) -> bool:
         """Whether a slave holds SDA low: nobody can begin a transfer."""
-        return any(slave.holds_data for slave in self.left)
+        return bool(self.left) and any(slave.holds_data for slave in self.left)
 
     def take_scl(self, level: int) -> None:
         """A pin of the controller drives SCL low, or lets go of it."""
