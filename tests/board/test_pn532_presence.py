@@ -188,6 +188,15 @@ def haunted(loss, seed):
     return table
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_two_tags_on_a_slot_lie_neither_on_the_next_one(seed):
+    """It hears both, and one that is searched for alone is not asked by a mere select."""
+    table = haunted(0.16, seed)
+    table.lay(1, 8).run(2000)
+    assert table.scanner.found[1] == looks.TWO_TAGS
+    assert findings(table.run(8000), 2) == []
+
+
 @pytest.mark.parametrize("loss", [0.3, 0.5, 0.65])
 @pytest.mark.parametrize("seed", range(2))
 def test_a_neighbours_tag_is_a_ghost_read_whole_or_half(loss, seed):

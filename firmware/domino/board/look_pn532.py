@@ -47,6 +47,7 @@ _HARDENING = const(5)
 _NEARING = const(6)
 _LEAVING_NEAR = const(7)
 _RESTARTING = const(8)
+_HALTING = const(9)
 
 # From a search to the first time that its answer is asked for. How long the chip takes is written
 # nowhere, so it is learnt: shorter by little while answers are there, longer by more if not.
@@ -226,6 +227,8 @@ class LookPn532(Look):
             return self._send(_NEARING, self.commands.search, _SEARCH_MS)
         if work == _SOFTENING and self._is_loud:
             return self._send_call(self._call.first())
+        if work == _HALTING:
+            return self._send(_SOFTENING, self.commands.soften, _POLL_MS)
         if work == _SOFTENING:
             return self._send(_SELECTING, self.commands.select, _SELECT_MS)
         if work == _HARDENING and self._is_loud:
@@ -467,13 +470,17 @@ class LookPn532(Look):
         return self._soften()
 
     def _soften(self):
-        """The tag that was found is selected with little gain."""
+        """The tag that was found is selected with little gain. One that was searched for alone
+        is selected already, and its select would ask it nothing."""
         self._is_soft = True
+        if not self._is_full[self._lane]:
+            return self._send(_HALTING, self.commands.halt, _POLL_MS)
         return self._send(_SOFTENING, self.commands.soften, _POLL_MS)
 
     def _after_soft_select(self, now_ms):
-        """What was not heard with little gain may lie on a slot beside; with more it is there."""
-        if self._presence.quiet[self._reader]:
+        """What was not heard with little gain may lie on a slot beside; with more it is there. A
+        search for this UID has confirmed it."""
+        if self._presence.quiet[self._reader] and self._is_full[self._lane]:
             return self._send(_SELECTING, self.commands.select, _SELECT_MS)
         return self._after_select(OK, now_ms)
 
