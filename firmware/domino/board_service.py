@@ -50,9 +50,13 @@ class BoardService:
 
     async def save(self, asked):
         """The file that was put, of `size` bytes, takes the place of board.json, and the table
-        starts with it. Not one that no table can be made of: `what` is wrong with it."""
-        with self._files.open(_NEW, "rb") as file:
-            size = file.seek(0, 2)
+        starts with it. `gone`: none was put. Not one that no table can be made of: `what` is
+        wrong with it."""
+        try:
+            with self._files.open(_NEW, "rb") as file:
+                size = file.seek(0, 2)
+        except OSError:
+            return {"error": "gone"}
         if asked["size"] != size:
             raise ValueError("size: is {}".format(size))
         try:

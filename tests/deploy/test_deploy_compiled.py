@@ -29,6 +29,30 @@ def test_the_same_sources_are_folded_once(small, monkeypatch):
     assert (made / "main.mpy").exists()
 
 
+def spoil_by_emptying(folder):
+    (folder / "main.mpy").write_bytes(b"")
+
+
+def spoil_by_a_bit(folder):
+    data = bytearray((folder / "main.mpy").read_bytes())
+    data[-1] ^= 1
+    (folder / "main.mpy").write_bytes(data)
+
+
+def spoil_by_removing(folder):
+    (folder / "main.mpy").unlink()
+
+
+@pytest.mark.parametrize("spoil", [spoil_by_emptying, spoil_by_a_bit, spoil_by_removing])
+def test_a_damaged_firmware_is_compiled_again(small, spoil):
+    """A MicroPython hangs in a damaged module, or ends with a traceback, at every run."""
+    made = binary.compiled_firmware()
+    good = (made / "main.mpy").read_bytes()
+    spoil(made)
+    assert binary.compiled_firmware() == made
+    assert (made / "main.mpy").read_bytes() == good
+
+
 def test_a_changed_source_or_a_changed_folder_is_another_firmware(small):
     firmware, folders = small
     made = {binary.compiled_firmware(folded=True), binary.compiled_firmware()}

@@ -111,7 +111,7 @@ def compiled_firmware(arch: str = "", folded: bool = False) -> Path:
     folders.append(_user_cache() / "domino-table" / "mpy")
     targets = [folder / (_digest(options, texts, folded) + arch) for folder in folders]
     for target in targets:
-        if target.exists():
+        if _is_whole(target):
             return target
     if folded:
         for step in (
@@ -142,6 +142,26 @@ def _digest(options: list[str], texts: dict[str, str], folded: bool) -> str:
     return digest.hexdigest()[:16]
 
 
+def _is_whole(target: Path) -> bool:
+    """Whether the folder holds what was compiled into it: a full disk leaves less, and whoever
+    clears a cache takes some."""
+    with contextlib.suppress(OSError):
+        return _beside(target).read_text() == _sum(target)
+    return False
+
+
+def _beside(target: Path) -> Path:
+    return target.with_name(target.name + ".sum")
+
+
+def _sum(folder: Path) -> str:
+    """Of all files in a folder, and of their names."""
+    digest = hashlib.sha256()
+    for file in sorted(folder.rglob("*.mpy")):
+        digest.update(str(file.relative_to(folder)).encode() + file.read_bytes())
+    return digest.hexdigest()
+
+
 def _user_cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"))
 
@@ -162,6 +182,11 @@ def _compile(
                 check=True,
                 capture_output=True,
             )
+        if target.exists() and not _is_whole(target):
+            shutil.rmtree(target)
+        listed = Path(work) / "sum"
+        listed.write_text(_sum(made))
+        listed.replace(_beside(target))
         try:
             made.rename(target)
         except OSError:  # most likely another process was quicker
