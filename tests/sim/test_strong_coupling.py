@@ -102,6 +102,36 @@ def test_a_clone_is_told_beside_the_tile_it_stands_for(board, loss):
     )
 
 
+@pytest.mark.parametrize("loss", [0.0, 0.2])
+def test_a_clone_that_was_taken_away_is_no_longer_told(board, loss):
+    """The tile beside it is heard there, by the same UID."""
+    play(
+        board,
+        FIRST,
+        *ghosts(loss=loss),
+        {"after_ms": 5000, "fault": "swap", "slot": "e3", "tile": "5-5", "same_uid": True},
+        {"after_ms": 15_000, "expect": {"accepted": 1, "alerts": FORGED}},
+        {"lift": "e3"},
+        {"after_ms": 15_000, "expect": {"accepted": 1, "alerts": []}},
+    )
+
+
+@pytest.mark.parametrize("loss", [0.0, 0.2])
+def test_a_tile_slid_to_such_a_slot_and_back_lies_where_it_lay(board, loss):
+    """It is never missed in between: both readers hear it all the time."""
+    play(
+        board,
+        FIRST,
+        *ghosts(loss=loss),
+        {"after_ms": 6000, "lift": "d3"},
+        {"after_ms": 50, "place": "5-5", "slot": "e3"},
+        {"after_ms": 8000, "expect": {"alerts": [{"slot": "e3", "kind": "tile_moved"}]}},
+        {"lift": "e3"},
+        {"after_ms": 50, "place": "5-5", "slot": "d3"},
+        {"after_ms": 15_000, "expect": {"accepted": 1, "alerts": []}},
+    )
+
+
 def test_two_tags_in_such_a_slot_are_two(board):
     play(
         board,

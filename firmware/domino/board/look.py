@@ -160,6 +160,17 @@ class Look:
                 return True
         return self._owner() != NOBODY
 
+    def _ask_twins(self):
+        """A tag that was found here too lies on a slot beside this one. One of the two may have
+        gone since, and be heard through the other reader."""
+        if not self._may_pair:
+            return
+        presence, tag = self._presence, self.tag
+        for direction in range(4):
+            other = self._laid(direction)
+            if other != NOBODY and presence.is_same_uid(other, tag.uid, tag.length):
+                self.first, self.second = other, self._reader
+
     def _had_trouble(self):
         """Whether this look lost much, or a UID that was read before has yet to be confirmed."""
         lost = self._trouble + self.tag.lost + self.tag.crc_errors
@@ -303,8 +314,10 @@ class Look:
         """What the two readers said; without any word they are asked again later."""
         reader, pair = self.second, self.pair
         self.second = NOBODY
-        if pair.is_decided and self._presence.is_undecided(reader):
-            self._presence.judge_twin(reader, pair.is_another, now_ms)
+        presence = self._presence
+        is_known = presence.stages[reader] == CONFIRMED and presence.share_uid(reader, self.first)
+        if pair.is_decided and (is_known or presence.is_undecided(reader)):
+            presence.judge_twin(reader, self.first, pair.is_another, now_ms)
 
     def _is_passed_over(self):
         """Whether a neighbour's UID that is read here is a ghost without asking anybody: it was

@@ -261,6 +261,7 @@ class LookMfrc522(Look):
                 presence.ghost(reader, True, now_ms)
             else:
                 self._suspect_two()
+                self._ask_twins()
             return DONE
         if presence.quiet[reader] and not self._soft_tries:
             return self._confirm(now_ms)

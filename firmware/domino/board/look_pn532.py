@@ -461,6 +461,8 @@ class LookPn532(Look):
                 presence.read_ms[reader] = now_ms
             if self._is_found_out():
                 presence.ghost(reader, True, now_ms)
+            elif is_full:
+                self._ask_twins()
             return DONE
         if presence.stages[reader] == CONFIRMED and self._is_of_a_neighbour():
             return self._hear_neighbour(now_ms)

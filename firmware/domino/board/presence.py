@@ -378,15 +378,26 @@ class Presence:
         self.twins[reader] = left - 1
         return True
 
-    def judge_twin(self, reader, is_another, now_ms):
-        """The neighbour's tag was halted: another one answered here, or none."""
-        if is_another:
+    def judge_twin(self, reader, first, is_another, now_ms):
+        """The tag of `first` beside it was halted: another one answered here, or none."""
+        if self.stages[reader] == CONFIRMED or not (is_another or self.quiet[reader]):
+            # Both were found, or it is heard here with little gain: which of them it lies over
+            # is to be read once more.
+            if not is_another:
+                self._read_again(first if self.is_undecided(reader) else reader)
+        elif is_another:
             self.twins[reader] = _ANOTHER
             self.quiet[reader] = 0
             self.hurry(reader, True)
         else:
             self.twins[reader] = _PASSED
             self.ghost(reader, False, now_ms)
+
+    def _read_again(self, reader):
+        """The UID of the tag that was found here must be confirmed once more."""
+        self.forget_uid(reader)
+        self.failures[reader] = 0
+        self.hurry(reader, True)
 
     def haunt(self, reader):
         """The start of a neighbour's UID was read here, and no more: its tag is too far away to
