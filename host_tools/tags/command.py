@@ -305,8 +305,6 @@ def _export(args: argparse.Namespace) -> int:
     tiles = choosing.run(args, main, choosing.simulated(args))
     if args.file == "-":
         print(tiles.text(), end="")
-    elif not tiles.tiles:
-        raise Problem(f"the table knows no tiles: {printable(args.file)} stays as it is")
     else:
         tiles.path = Path(args.file)
         tiles.save()

@@ -205,14 +205,6 @@ def test_imports_sets_and_dumps(tags, tmp_path):
     assert list(exported["tiles"]) == ["6-6"]
 
 
-def test_an_export_of_a_table_without_tags_keeps_the_file_that_is_there(tags, tmp_path):
-    (tmp_path / "set.json").write_text("a good one")
-    status, _, said = tags("export", "set.json")
-    assert status == 1
-    assert said == "the table knows no tiles: set.json stays as it is\n"
-    assert (tmp_path / "set.json").read_text() == "a good one"
-
-
 def test_an_old_export_does_not_bring_a_lost_tag_back(tags, tmp_path):
     old = {"2-3": {"uid": "04112233"}, "2-4": {"uid": "04112244"}, "2-5": {"uid": "04112255"}}
     (tmp_path / "old.json").write_text(_set(old))

